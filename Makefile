@@ -42,8 +42,9 @@ check: $(DEV) ## check style and types, of the player's JavaScript too
 bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
-fuzz: $(TEST) ## throw answers of every sort at the questions; ARGS="--seconds 300" says how long
+fuzz: $(TEST) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300" says how long
 	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
+	@$(BIN)/python tests/fuzz_readers.py $(ARGS)
 
 mistakes: $(TEST) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterable
 from gettext import NullTranslations
 
-from .phrases import LANGUAGES, Code, Phrase, gettext, reader_language, translations
+from .phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, translations
 
 __all__ = [
     "AlgorithmError",
@@ -22,6 +22,9 @@ __all__ = [
     "choose",
     "words_of",
 ]
+
+LONGEST_NAME = 100
+"""characters of a text that are compared with the names that there are"""
 
 
 def words_of(t: NullTranslations, part: str | Phrase) -> str:
@@ -137,15 +140,16 @@ class ChoiceError(GameTreeError):
 
     def _text(self, t: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
-        near = difflib.get_close_matches(str(self.got).lower(), by_lower, n=1, cutoff=0.6)
+        typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
+        near = difflib.get_close_matches(typed, by_lower, n=1, cutoff=0.6)
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
-        told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": Code(repr(self.got))}
+        told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": brief(self.got)}
         if self.of:
             told = f"{told} {self.of.told(t)}"
         listed = Code(", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else ""))
         if not near:
             return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
-        facts = {"unknown": Code(told), "near": Code(repr(by_lower[near[0]])), "choices": listed}
+        facts = {"unknown": Code(told), "near": brief(by_lower[near[0]]), "choices": listed}
         return t.gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s") % facts
 
 

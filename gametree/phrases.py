@@ -6,8 +6,10 @@ Numbers in a message have the decimal sign of its language; code, such as the no
 from __future__ import annotations
 
 import locale
+import math
 import os
 import re
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -23,6 +25,7 @@ __all__ = [
     "Code",
     "Phrase",
     "Spelling",
+    "brief",
     "gettext",
     "in_brackets",
     "local_numbers",
@@ -64,6 +67,39 @@ BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞]|\S+ [=≈≤≥<>
 
 class Code(str):
     """A fact of a message that is no prose: notation, Python, a path; it is the same in every language."""
+
+
+class _Brief(reprlib.Repr):
+    """Writes any object in few characters, whatever its own `repr` does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 80
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Write a whole number, one that is longer than a line by its size."""
+        size = int(x.bit_length() * math.log10(2))
+        return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
+
+    def repr_instance(self, x: object, level: int) -> str:
+        """Write an object of any other type; one that cannot write itself by the name of its type."""
+        try:
+            written = repr(x)
+        except Exception:
+            return f"<{type(x).__name__}>"
+        return written if len(written) <= self.maxother else f"{written[: self.maxother]}…"
+
+
+_BRIEF = _Brief()
+
+
+def brief(given: object) -> Code:
+    """Return what was given, as Python writes it, in at most about 80 characters.
+
+    >>> brief("x"), brief(10**5000), len(brief("x" * 10_000))
+    ("'x'", '1e+5000', 80)
+    """
+    return Code(_BRIEF.repr(given))
 
 
 class Message(str):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from .errors import AlgorithmError, choose
-from .phrases import Code, Phrase, gettext
+from .phrases import Code, Phrase, brief, gettext
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 __all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]
@@ -74,13 +74,13 @@ class Rules:
             settle(self, "order", _labelled("order", self.order, _labels))
         if self.evaluate is not None and not callable(self.evaluate):
             settle(self, "evaluate", _labelled("evaluate", self.evaluate, to_value))
-        if self.depth is not None and not is_whole(self.depth, least=0):
+        if self.depth is not None and not is_whole(self.depth, least=0, most=10**9):
             raise AlgorithmError(
                 gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").of(
-                    depth=Code(repr(self.depth))
+                    depth=brief(self.depth)
                 )
             )
-        settle(self, "unstable", _labels(self.unstable))
+        settle(self, "unstable", _known_labels(self.unstable))
         if self.value_range is not None:
             settle(self, "value_range", to_range(self.value_range))
 
@@ -107,15 +107,23 @@ class Rules:
         """Read back what `describe` wrote."""
         if not isinstance(given, dict):
             raise AlgorithmError(
-                gettext("rules: needed a mapping from the names of rules, got %(given)s").of(given=Code(repr(given)))
+                gettext("rules: needed a mapping from the names of rules, got %(given)s").of(given=brief(given))
             )
         known = [field.name for field in fields(cls)]
         plain = {choose(gettext("rule"), name, known): value for name, value in given.items()}
         if isinstance(plain.get("evaluate"), dict):
-            plain["evaluate"] = {label: from_json(value) for label, value in plain["evaluate"].items()}
-        if plain.get("value_range") is not None:
-            plain["value_range"] = tuple(from_json(end) for end in plain["value_range"])
+            plain["evaluate"] = {label: _read(value) for label, value in plain["evaluate"].items()}
+        if isinstance(plain.get("value_range"), list):
+            plain["value_range"] = tuple(map(_read, plain["value_range"]))
         return cls(**plain)
+
+
+def _read(item: object) -> object:
+    """Return a value that JSON has; what is none stays as it is, for the rule to refuse."""
+    try:
+        return from_json(item)
+    except ValueRefused:
+        return item
 
 
 def to_rules(given: object) -> Rules:
@@ -124,7 +132,7 @@ def to_rules(given: object) -> Rules:
         return Rules()
     if not isinstance(given, Rules):
         raise AlgorithmError(
-            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").of(given=Code(repr(given)))
+            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").of(given=brief(given))
         )
     return given
 
@@ -155,7 +163,7 @@ def _pair(name: str, ends: str | Phrase, given: Any) -> Window:
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
             gettext("%(name)s: needed a pair of numbers %(ends)s, got %(given)s").of(
-                name=Code(name), ends=ends, given=Code(repr(given))
+                name=Code(name), ends=ends, given=brief(given)
             )
         ) from None
     if pair[0] >= pair[1]:
@@ -176,8 +184,17 @@ def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
             gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
-                rule=Code(rule), given=Code(repr(given))
+                rule=Code(rule), given=brief(given)
             )
+        ) from None
+
+
+def _known_labels(given: Any) -> tuple[str, ...]:
+    try:
+        return _labels(given)
+    except (TypeError, ValueError):
+        raise AlgorithmError(
+            gettext("rule unstable: needed labels, as in ['B', 'C'], got %(given)s").of(given=brief(given))
         ) from None
 
 

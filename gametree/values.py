@@ -90,10 +90,12 @@ def to_number(given: object) -> Number:
     elif isinstance(given, numbers.Rational):
         number = Fraction(int(given.numerator), int(given.denominator))
     elif isinstance(given, numbers.Real | Decimal):
-        if math.isnan(given):
+        if given.is_nan() if isinstance(given, Decimal) else math.isnan(given):
             raise ValueRefused(NOT_NAN)
-        if math.isinf(given):
-            return INF if float(given) > 0 else -INF
+        if given in (INF, -INF):
+            return INF if given == INF else -INF
+        if isinstance(given, Decimal) and abs(given.adjusted()) > MOST_DIGITS:
+            raise ValueRefused(SHORTER)
         number = Fraction(str(given))
     else:
         raise ValueRefused(REAL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Generator
 from functools import cache
 from typing import Any
@@ -22,11 +23,8 @@ settings.load_profile("gametree")
 
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
-TOGETHER = (
-    "tests/browser/test_lab",
-    "tests/browser/",
-    "tests/test_installed.py",
-    "tests/test_sheets.py::test_nbgrader",
+TOGETHER = re.compile(
+    r"tests/browser/test_lab|tests/browser/\w+|tests/test_installed\.py|tests/test_sheets\.py::test_nbgrader"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first that fits counts."""
 
@@ -35,7 +33,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
     """Gives tests that share something to one of the processes, before all others, and the others singly."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next(filter(nodeid.startswith, TOGETHER), nodeid)
+        shared = TOGETHER.match(nodeid)
+        return shared[0] if shared else nodeid
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:

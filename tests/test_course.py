@@ -499,6 +499,9 @@ BAD_EXAMPLES = (
     ("tree =", "rules.cut = 'never'\ntree =", r"entry 1 \(x\): unknown rule cut 'never'"),
     ("tree =", "rules = 3\ntree =", r"entry 1 \(x\), .*3"),
     ("tree =", "algorithm = 'star1'\ntree =", r"entry 1 \(x\): star1: needed the range of the values, got none"),
+    ("tree =", "also = 'more'\ntree =", r"entry 1 \(x\): needed keys of the form that the kit's examples have"),
+    ("tree =", "words = 3\ntree =", r"entry 1 \(x\): needed keys of the form that the kit's examples have"),
+    ("tree =", "tree = 3 #", r"entry 1 \(x\)"),
     ("[[lecture]]", "[[lectures]]", r"one.toml: needed deck = .* and entries \[\[lecture\]\]"),
     ("[[lecture]]", "[lecture", "one.toml: needed a file in TOML"),
 )  # fmt: skip

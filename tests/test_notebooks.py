@@ -12,6 +12,7 @@ from nbconvert import HTMLExporter
 from builders import NOTEBOOKS as BUILD
 from builders import READING, ROOT, TRANSLATION
 from plain_shell import printed_in_fold, shown_by
+from saved_pictures import DRAWN
 
 SOURCES = BUILD.sources()
 LANGUAGES = TRANSLATION.LANGUAGES
@@ -151,12 +152,12 @@ def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     assert "widgets" not in notebook.metadata
     bundles = [output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
-    pictures = [data for data in bundles if "data:image/svg+xml;base64," in data.get("text/html", "")]
+    pictures = [data for data in bundles if DRAWN in data.get("text/html", "")]
     plots = [data for data in bundles if "data:image/png;base64," in data.get("text/html", "") and data not in pictures]
     assert len(pictures) >= 3 and len(pictures) + len(plots) >= 5
     assert all(data.get("text/plain") for data in pictures)
     html, _ = HTMLExporter().from_notebook_node(notebook)
-    assert html.count('src="data:image/svg+xml;base64,') >= len(pictures)
+    assert html.count(f'src="{DRAWN}') >= len(pictures)
     words = re.findall(r'<img[^>]*?alt="([^"]*)"', html)
     assert len(words) == html.count("<img") and all(words)
     assert not any(word.startswith("No description") for word in words)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from IPython.utils.capture import RichOutput, capture_output
 
 import gametree as gt
 from gametree.widgets.reveal import WIDGET, fold
+from saved_pictures import drawn
 
 ANSWER = '<details class="gametree-reveal"><summary>Show the answer</summary>'
 
@@ -43,7 +43,7 @@ def test_what_is_printed_and_shown_is_folded(shell: InteractiveShell) -> None:
     html = output.data["text/html"]
     assert html.startswith(f'{ANSWER}<pre><code>x &lt; 3\n</code></pre><img class="gametree-shown" alt="')
     assert html.endswith("</style></details>")
-    svg = base64.b64decode(html.split("base64,")[1].split('"')[0]).decode()
+    svg = drawn(html)[0]
     assert "<svg" in svg and ">5</text>" in svg
 
 

@@ -19,6 +19,7 @@ from gametree.commands.cli import main
 from gametree.commands.sheets import STUBS
 from gametree.course.grading import Question
 from gametree.phrases import LANGUAGES
+from saved_pictures import DRAWN
 from sheets import BUILD, ROOT, answered, run
 
 SOURCES = BUILD.sources()
@@ -134,7 +135,7 @@ def test_nothing_private_is_saved(path: Path) -> None:
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
     if path.stem not in ("implement", "formulate"):
-        assert "data:image/svg+xml;base64," in saved
+        assert DRAWN in saved
 
 
 SPOILT: dict[str, str | None] = {
@@ -358,5 +359,5 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "There is threeplayers: is this your answer? Then call it three_players." in pages["spoilt"]
     assert "The question tied_move is missing" in pages["spoilt"]
-    assert all("Traceback (most" not in page and "data:image/svg+xml;base64" in page for page in pages.values())
+    assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from ..errors import GameError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..values import Number
 from .board import Board, Cell
 from .kinds import MAX, MIN
@@ -104,7 +104,7 @@ class InARowGame(KitGame):
             needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
                 rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
             )
-            raise GameError(gettext("a position of %(game)s").of(game=Code(self.name)), needed, repr(drawing))
+            raise GameError(gettext("a position of %(game)s").of(game=Code(self.name)), needed, brief(drawing))
         x = o = 0
         for number, mark in enumerate(squares):
             row, column = divmod(number, self.columns)

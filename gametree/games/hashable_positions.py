@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 
 from ..errors import GameError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from .game import Game, State
 from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at
@@ -46,7 +45,7 @@ not lists
         raise GameError(
             gettext("a position of %(game)s").of(game=Code(game.name)),
             needed,
-            reprlib.repr(state),
+            brief(state),
             gettext("use tuples, not lists"),
         ) from None
 
@@ -135,7 +134,7 @@ def not_found_again(game: Game, state: State, wanted: State, given: Iterable[Sta
     """Return the error about a position that followed ``state``, but is not among the positions that follow it now."""
     if lacking := next(filter(None, (class_without_equality(wanted, after) for after in given)), None):
         return _not_equal(game, lacking)
-    where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.result"), state=Code(reprlib.repr(state)))
+    where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.result"), state=brief(state))
     return GameError(where, gettext("the same position each time"), gettext("another the second time"), CHECK)
 
 

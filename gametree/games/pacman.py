@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number
 
@@ -48,14 +48,14 @@ class PacMan(KitGame):
             raise GameError(
                 option_of("PacMan", "map"),
                 gettext("text, as %(example)s").of(example=Code("'. . P . G . .'")),
-                repr(map),
+                brief(map),
             )
         rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]
         squares = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
         found = {mark: [square for square, one in squares.items() if one == mark] for mark in "PG.#_"}
         if len(found["P"]) != 1 or len(found["G"]) != 1 or set(squares.values()) - set(found):
             needed = gettext("one P, one G, and else only . for dots, _ for empty squares, # for walls")
-            raise GameError(option_of("PacMan", "map"), needed, repr(map))
+            raise GameError(option_of("PacMan", "map"), needed, brief(map))
         self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
         self.walls = frozenset(found["#"])
         self.dots = frozenset(found["."])
@@ -66,7 +66,7 @@ class PacMan(KitGame):
         }
         self.initial = Chase(MAX, found["P"][0], found["G"][0], self.dots, self.moves)
         if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
-            raise GameError(option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), repr(map))
+            raise GameError(option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), brief(map))
 
     def player(self, state: Chase) -> str:
         """Pac-Man and the ghost in turn."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
 from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
@@ -42,12 +41,12 @@ def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameEr
     """Return the error about an exception inside a game's method."""
     if isinstance(error, GameError):
         return error
-    call = Code(f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})")
+    call = Code(f"{game.name}.{method}({', '.join(map(brief, given))})")
     return GameError(call, gettext("an answer"), f"{type(error).__name__}: {error}", CHECK)
 
 
 def _refuse(game: Game, method: str, state: State, needed: Phrase, got: str | Phrase) -> NoReturn:
-    raise GameError(Code(f"{game.name}.{method}({reprlib.repr(state)})"), needed, got, CHECK)
+    raise GameError(Code(f"{game.name}.{method}({brief(state)})"), needed, got, CHECK)
 
 
 def kind_at(game: Game, state: State) -> Kind:
@@ -72,7 +71,7 @@ def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = No
         given = game.utility(state) if judge is None else judge(state)
         return given if type(given) is int else to_value(given)
     except ValueRefused as refused:
-        _refuse(game, method, state, refused.needed, reprlib.repr(given))
+        _refuse(game, method, state, refused.needed, brief(given))
     except Exception as error:
         raise failed(game, method, error, state) from error
 
@@ -164,7 +163,7 @@ def _outcomes(game: Game, state: State) -> list[Move]:
             "outcomes",
             state,
             gettext("probabilities, each %(number)s").of(number=refused.needed),
-            reprlib.repr(game.outcomes(state)),
+            brief(game.outcomes(state)),
         )
     except Exception as error:
         raise failed(game, "outcomes", error, state) from error

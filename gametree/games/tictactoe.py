@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from ..errors import GameError
-from ..phrases import gettext
+from ..phrases import brief, gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .bitboards import Bitboards, InARowGame
 from .kit_game import option_of, whole_number
@@ -50,7 +50,7 @@ class TicTacToe(InARowGame):
             lost, drawn, won = map(to_number, utilities)
         except (TypeError, ValueError, ValueRefused):
             needed = gettext("three numbers, for a loss, a draw and a win of X")
-            raise GameError(option_of("TicTacToe", "utilities"), needed, repr(utilities)) from None
+            raise GameError(option_of("TicTacToe", "utilities"), needed, brief(utilities)) from None
         super().__init__(columns, rows, k, (lost, drawn, won))
         if misere:
             self.lost, self.won = self.won, self.lost

@@ -7,7 +7,6 @@ a PNG with 16 colours. It is light or dark as the page around it is.
 
 from __future__ import annotations
 
-import base64
 import math
 import re
 from collections.abc import Mapping
@@ -58,9 +57,19 @@ def image(svg: str) -> str:
     '<img class="gametree-shown" alt="A &lt; B" src="data'
     """
     title = TITLE.search(svg)
-    data = base64.b64encode(shortened(svg, told=(), is_dark_too=True).encode("utf-8")).decode("ascii")
     alt = escape(unescape(title[1])) if title else ""
-    return f'<img class="{SHOWN}" alt="{alt}" src="data:image/svg+xml;base64,{data}"/>{AS_THE_PAGE}'
+    address = _address(shortened(svg, told=(), is_dark_too=True))
+    return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{AS_THE_PAGE}'
+
+
+def _address(svg: str) -> str:
+    """Return a short SVG as a data address for an attribute of HTML, a quarter smaller than in base64.
+
+    >>> _address('<text x="1" class="a">50 %</text>')
+    "data:image/svg+xml,%3Ctext x='1' class='a'>50 %25%3C/text>"
+    """
+    in_quotes = svg.replace("&", "&amp;").replace('"', "'")
+    return "data:image/svg+xml," + in_quotes.replace("%", "%25").replace("#", "%23").replace("<", "%3C")
 
 
 def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
@@ -103,7 +112,7 @@ def _short(part: ElementTree.Element, looks: dict[str, str]) -> str:
         return ""
     if tag == "g" and not part.attrib.keys() - set(ATTRIBUTES):
         return inside
-    text = saxutils.escape(part.text or "") if tag == "text" else ""
+    text = saxutils.escape(part.text or "", {'"': "&quot;"}) if tag == "text" else ""
     return f"{_opening(part, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(part, looks)}/>"
 
 

@@ -10,7 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
-from ..phrases import Code, gettext
+from ..phrases import brief, gettext
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree
@@ -133,7 +133,7 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
                 gettext(
                     "weights: needed %(count)s probabilities for a MIN node, got %(given)s for %(node)s, a "
                     "node of kind %(kind)s with %(count)s children"
-                ).of(count=len(tree.children(node)), given=Code(repr(list(given))), node=label, kind=tree.kind(node))
+                ).of(count=len(tree.children(node)), given=brief(list(given)), node=label, kind=tree.kind(node))
             )
         shares[node] = given
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)

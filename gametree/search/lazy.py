@@ -16,7 +16,7 @@ from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..rules import Window
 from ..trace.algorithms import Algorithm
 from ..values import INF, Number, Value, is_infinite, show
@@ -230,7 +230,7 @@ class GameView:
         if refusal := terms.suits.wrong_player(kind):
             raise AlgorithmError(
                 gettext("%(refusal)s, at the position %(state)s of %(game)s").of(
-                    refusal=refusal, state=Code(repr(state)), game=Code(game.name)
+                    refusal=refusal, state=brief(state), game=Code(game.name)
                 )
             )
         if node.left == 0:
@@ -248,14 +248,12 @@ class GameView:
         if refusal := self.terms.suits.wrong_value(value, over):
             raise AlgorithmError(
                 gettext("%(refusal)s, at the position %(state)s of %(game)s").of(
-                    refusal=refusal, state=Code(repr(node.state)), game=Code(self.game.name)
+                    refusal=refusal, state=brief(node.state), game=Code(self.game.name)
                 )
             )
         if self._met_chance and is_infinite(value):
             raise GameError(
-                gettext("the position %(state)s of %(game)s").of(
-                    state=Code(repr(node.state)), game=Code(self.game.name)
-                ),
+                gettext("the position %(state)s of %(game)s").of(state=brief(node.state), game=Code(self.game.name)),
                 gettext("a finite value in a game with chance"),
                 show(value),
             )

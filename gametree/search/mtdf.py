@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import LEAF, MAX
-from ..phrases import Code, gettext
+from ..phrases import brief, gettext
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -48,7 +48,7 @@ def _finite(first_guess: Any) -> Number:
         guess = INF
     if guess in (INF, -INF):
         raise AlgorithmError(
-            gettext("mtdf: needed a finite number as first_guess, got %(got)s").of(got=Code(repr(first_guess)))
+            gettext("mtdf: needed a finite number as first_guess, got %(got)s").of(got=brief(first_guess))
         )
     return guess
 

@@ -11,7 +11,7 @@ from typing import TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
 from ..games.kinds import LEAF
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
@@ -155,13 +155,13 @@ class Trace:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TraceError(
                 gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
-                    format=FORMAT, got=Code(repr(str(data)[:60]))
+                    format=FORMAT, got=brief(str(data)[:60])
                 )
             )
         if data.get("version") != VERSION:
             raise TraceError(
                 gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
-                    version=VERSION, got=Code(repr(data.get("version")))
+                    version=VERSION, got=brief(data.get("version"))
                 )
             )
         try:
@@ -176,7 +176,7 @@ class Trace:
             if isinstance(error, GameTreeError):
                 raise TraceError(gettext("trace: %(error)s").of(error=error.phrase)) from None
             raise TraceError(
-                gettext("trace: a part is missing or malformed (%(error)s)").of(error=Code(repr(error)))
+                gettext("trace: a part is missing or malformed (%(error)s)").of(error=brief(error))
             ) from None
         return cls(tree, algorithm, rules, window, raw).checked()
 

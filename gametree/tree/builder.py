@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,7 +10,7 @@ from fractions import Fraction
 from ..errors import TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
@@ -118,7 +117,7 @@ class Builder:
             if probability is not None:
                 self.probabilities[node] = self._probability(node, probability)
         except ValueRefused as refused:
-            raise TreeError(self.where(node), refused.needed, reprlib.repr(value)) from None
+            raise TreeError(self.where(node), refused.needed, brief(value)) from None
         return node
 
     def where(self, node: int) -> Phrase:
@@ -157,9 +156,12 @@ class Builder:
         """Give every inner node the kind of its level, repeating ``levels`` if there are more levels, then finish."""
         if levels is None:
             return self.finish(root)
-        words = levels.replace(",", " ").split() if isinstance(levels, str) else list(levels)
+        try:
+            words = levels.replace(",", " ").split() if isinstance(levels, str) else list(levels)
+        except TypeError:
+            words = []
         if not words:
-            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), repr(levels))
+            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), brief(levels))
         if root is not None:
             raise TreeError(
                 gettext("in levels"),
@@ -182,7 +184,7 @@ class Builder:
 
     def _name(self, node: int, name: object) -> str:
         if not isinstance(name, str) or not name or UNPRINTABLE.search(name):
-            raise TreeError(self.where(node), gettext("a label of one line of printable text"), reprlib.repr(name))
+            raise TreeError(self.where(node), gettext("a label of one line of printable text"), brief(name))
         return name
 
     def _probability(self, node: int, given: object) -> Fraction | int:
@@ -190,7 +192,7 @@ class Builder:
             number = to_number(given)
         except ValueRefused as refused:
             raise TreeError(
-                self.where(node), gettext("a probability, %(number)s").of(number=refused.needed), reprlib.repr(given)
+                self.where(node), gettext("a probability, %(number)s").of(number=refused.needed), brief(given)
             ) from None
         if isinstance(number, float) or not 0 <= number <= 1:
             raise TreeError(self.where(node), gettext("a probability from 0 to 1"), show(number))

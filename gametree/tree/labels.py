@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ..errors import TreeError
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Phrase, brief, gettext
 
 __all__ = ["at", "find", "is_dotted", "is_long", "label", "move", "refuse_equal_labels"]
 
@@ -103,7 +103,7 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
                 first=first, second=second
             )
             raise TreeError(
-                gettext("label %(name)s").of(name=Code(repr(name))),
+                gettext("label %(name)s").of(name=brief(name)),
                 gettext("each label once"),
                 got,
                 gettext("rename one of them"),

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..games.kinds import Kind
-from ..phrases import Phrase, gettext
+from ..phrases import Phrase, brief, gettext
 from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder
@@ -118,5 +118,5 @@ def read_value(where: Phrase, given: object, tree: Tree | None = None) -> Value:
     if value is None or builder.names:
         in_tuples = tree is not None and tree.utilities
         tuples = gettext("a tuple of %(count)s numbers in brackets").of(count=in_tuples)
-        raise TreeError(where, tuples if in_tuples else gettext("a number such as 3, -0.5 or 1/3"), repr(given))
+        raise TreeError(where, tuples if in_tuples else gettext("a number such as 3, -0.5 or 1/3"), brief(given))
     return value

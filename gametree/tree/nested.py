@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import reprlib
 from collections.abc import Iterator, Sequence
 from numbers import Integral
 from typing import Any
 
 from ..errors import TreeError
-from ..phrases import gettext, ngettext
+from ..phrases import brief, gettext, ngettext
 from . import labels
 from .builder import Builder
 
@@ -75,7 +74,7 @@ def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Bui
                 raise TreeError(
                     IN_LEAVES,
                     gettext("numbers only"),
-                    reprlib.repr(item),
+                    brief(item),
                     gettext("leave out branching"),
                 )
             builder.add(node, value=_leaf(builder, node, item))
@@ -92,7 +91,7 @@ def _leaf(builder: Builder, parent: int, item: object) -> object:
             else gettext("the tree")
         )
         cure = gettext("read text with Tree.parse") if isinstance(item, str) else ""
-        raise TreeError(above, gettext("a number, a tuple of numbers or a list"), reprlib.repr(item), cure)
+        raise TreeError(above, gettext("a number, a tuple of numbers or a list"), brief(item), cure)
     return item
 
 
@@ -104,14 +103,14 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
     for factor in factors:
         if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
-            raise TreeError(gettext("in branching"), gettext("a whole number from 1, or one per level"), repr(factor))
+            raise TreeError(gettext("in branching"), gettext("a whole number from 1, or one per level"), brief(factor))
     factors = [int(factor) for factor in factors]
     if several:
         if math.prod(factors) != count:
-            shown = " × ".join(map(str, factors))
+            shown = " × ".join(map(brief, factors))
             raise TreeError(
                 IN_LEAVES,
-                gettext("%(product)s = %(number)s leaves").of(product=shown, number=math.prod(factors)),
+                gettext("%(product)s = %(number)s leaves").of(product=shown, number=brief(math.prod(factors))),
                 LEAF_COUNT.of(count=count),
             )
         return factors
@@ -129,7 +128,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
         depth += 1
     if base**depth != count:
         fit = gettext("%(fewer)s or %(more)s leaves for branching %(branching)s").of(
-            fewer=base ** (depth - 1), more=base**depth, branching=base
+            fewer=brief(base ** (depth - 1)), more=brief(base**depth), branching=brief(base)
         )
         cure = gettext("add or drop leaves, or give one branching per level")
         raise TreeError(IN_LEAVES, fit, LEAF_COUNT.of(count=count), cure)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Hashable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, MissingPackageError, TreeError
 from ..games.kinds import CHANCE, LEAF, Kind, read_kind
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from .builder import Builder
 from .tree import NodeId, Tree
 
@@ -96,7 +95,7 @@ def to_networkx(tree: Tree) -> DiGraph:
 
 def _at(name: Hashable) -> Phrase:
     """Say where a node is, for a message."""
-    return gettext("at node %(name)s").of(name=Code(reprlib.repr(name)))
+    return gettext("at node %(name)s").of(name=brief(name))
 
 
 def _networkx() -> ModuleType:
@@ -116,7 +115,7 @@ def _refuse_other_graphs(graph: Any) -> None:
     networkx = _networkx()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
         cure = gettext("copy it into a networkx.DiGraph with edges from parent to child")
-        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else reprlib.repr(graph)
+        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else brief(graph)
         raise TreeError(gettext("in the graph"), Code("networkx.DiGraph"), got, cure)
     if not len(graph):
         raise TreeError(gettext("in the graph"), gettext("at least one node"), gettext("an empty graph"))
@@ -127,7 +126,7 @@ def _root(graph: DiGraph) -> Hashable:
     roots: list[Hashable] = []
     for name, parents in graph.in_degree():
         if parents > 1:
-            got = ", ".join(map(reprlib.repr, list(graph.predecessors(name))[:2]))
+            got = ", ".join(map(brief, list(graph.predecessors(name))[:2]))
             where = _at(name)
             raise TreeError(
                 where, gettext("one parent"), f"{parents}: {got}", gettext("give each parent a copy of its own")
@@ -137,7 +136,7 @@ def _root(graph: DiGraph) -> Hashable:
     if not roots:
         raise _cycle(graph)
     if len(roots) > 1:
-        got = ", ".join(map(reprlib.repr, roots[:2]))
+        got = ", ".join(map(brief, roots[:2]))
         cure = gettext("join them with an edge, or leave one out")
         raise TreeError(
             gettext("in the graph"), gettext("one root (a node without a parent)"), f"{len(roots)}: {got}", cure
@@ -147,8 +146,8 @@ def _root(graph: DiGraph) -> Hashable:
 
 def _cycle(graph: DiGraph) -> TreeError:
     edges = _networkx().find_cycle(graph)
-    shown = " → ".join(reprlib.repr(edge[0]) for edge in edges[:4])
-    end = "…" if len(edges) > 4 else reprlib.repr(edges[0][0])
+    shown = " → ".join(brief(edge[0]) for edge in edges[:4])
+    end = "…" if len(edges) > 4 else brief(edges[0][0])
     got = gettext("a cycle: %(nodes)s").of(nodes=Code(f"{shown} → {end}"))
     return TreeError(
         gettext("in the graph"), gettext("edges that lead away from one root"), got, gettext("remove one of its edges")
@@ -161,12 +160,12 @@ def _kind(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> Kind |
         return None
     where = _at(name)
     if not below:
-        raise TreeError(where, gettext("kind 'leaf', or no kind, at a node without children"), repr(word))
+        raise TreeError(where, gettext("kind 'leaf', or no kind, at a node without children"), brief(word))
     try:
         return read_kind(word)
     except ChoiceError:
         needed = gettext("kind 'max', 'min', 'chance', 'p1', 'p2' … or none")
-        raise TreeError(where, needed, reprlib.repr(word)) from None
+        raise TreeError(where, needed, brief(word)) from None
 
 
 def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> object:
@@ -174,7 +173,7 @@ def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> objec
     where = _at(name)
     if below and value is not None:
         cure = gettext("leave it out: a search finds it")
-        raise TreeError(where, gettext("no value at a node with children"), reprlib.repr(value), cure)
+        raise TreeError(where, gettext("no value at a node with children"), brief(value), cure)
     if not below and value is None:
         cure = gettext("set it with %(code)s").of(code=Code("graph.add_node(name, value=3)"))
         raise TreeError(where, gettext("a value at a node without children"), gettext("none"), cure)
@@ -184,9 +183,7 @@ def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> objec
 def _probability(graph: DiGraph, above: Hashable, name: Hashable, kind: Kind | None) -> object:
     given: object = graph.edges[above, name].get("probability")
     if given is not None and kind != CHANCE:
-        where = gettext("on the edge from %(parent)s to %(child)s").of(
-            parent=Code(reprlib.repr(above)), child=Code(reprlib.repr(name))
-        )
-        cure = gettext("give %(node)s kind='chance'").of(node=Code(reprlib.repr(above)))
-        raise TreeError(where, gettext("a probability only below a chance node"), reprlib.repr(given), cure)
+        where = gettext("on the edge from %(parent)s to %(child)s").of(parent=brief(above), child=brief(name))
+        cure = gettext("give %(node)s kind='chance'").of(node=brief(above))
+        raise TreeError(where, gettext("a probability only below a chance node"), brief(given), cure)
     return given

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from ..errors import TreeError
 from ..games.kinds import CHANCE, player_count, read_kind
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 
@@ -60,7 +59,7 @@ def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
         cure = gettext("%(name)s takes lists").of(name=Code("Tree.from_nested"))
-        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), reprlib.repr(text), cure)
+        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), brief(text), cure)
     return _Reader(text).read()
 
 
@@ -68,7 +67,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     """Read a flat list of leaves such as ``[8 6 3 1 10]`` or ``8, 6, 3``; brackets are optional."""
     stripped = text.strip()
     if not stripped.strip("[], "):
-        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), repr(text))
+        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), brief(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
     if any(builder.children[1:]):
         raise TreeError(
@@ -176,7 +175,7 @@ class _Reader:
             open_nodes.append((node, token))
             return
         if kind is not None:
-            raise self.error(gettext("[ after %(kind)s").of(kind=Code(repr(kind))))
+            raise self.error(gettext("[ after %(kind)s").of(kind=brief(kind)))
         in_tuple = token.sort == "mark" and token.text == "("
         if token.sort != "number" and not in_tuple:
             raise self.error(self._needed(bracket))
@@ -211,7 +210,8 @@ class _Reader:
         needed = gettext("a point in decimals, or a space after each comma")
         cure = gettext("the comma can mean two things: write %(one)s or %(other)s")
         where = self.where(numbers[0].start())
-        raise TreeError(where, needed, repr(numbers[0].group()), cure.of(one=Code(point), other=Code(spaced)))
+        both = cure.of(one=Code(point), other=Code(spaced)) if len(shown) <= 2 * LONGEST else None
+        raise TreeError(where, needed, brief(numbers[0].group()), both)
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
         """Return the range of the text that an error repeats: all of it, or the list with this number."""
@@ -225,7 +225,7 @@ class _Reader:
     def _decimal_point(self) -> Phrase | None:
         """Return what to do about a decimal comma before the token ahead."""
         before = WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
-        if not before or self.ahead.sort != "number":
+        if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > LONGEST:
             return None
         example = Code(f"{before[1]}.{self.ahead.text}")
         return gettext("write decimals with a point: %(example)s").of(example=example)
@@ -271,7 +271,7 @@ class _Reader:
             return read_kind(token.text, chance=False)
         except ValueError:
             needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
-            raise TreeError(self.where(token.at), needed, repr(token.text)) from None
+            raise TreeError(self.where(token.at), needed, brief(token.text)) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()
@@ -305,7 +305,7 @@ class _Reader:
 
     def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
-        got = gettext("the end of the text") if token.sort == "end" else repr(token.text[:40])
+        got = gettext("the end of the text") if token.sort == "end" else brief(token.text)
         return TreeError(self.where(token.at), needed, got, cure)
 
     def where(self, offset: int) -> Phrase:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..values import is_whole
 from .tree import Tree
@@ -55,7 +55,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
                 gettext("%(number)s, one level for each branching of %(factors)s").of(
                     number=len(factors), factors=Code(factors)
                 ),
-                repr(depth),
+                brief(depth),
             )
     else:
         _whole(Code("depth"), 3 if depth is None else depth, 1)
@@ -64,7 +64,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         raise TreeError(
             gettext("a random tree"),
             gettext("from 1 to %(most)s levels").of(most=MOST_LEVELS),
-            repr(branching if depth is None else depth),
+            brief(branching if depth is None else depth),
         )
     count = 1
     for factor in factors:
@@ -84,4 +84,4 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
 def _whole(name: str | Phrase, given: object, least: int | None) -> None:
     if not is_whole(given) or (least is not None and given < least):
         needed = WHOLE if least is None else gettext("a whole number from %(least)s").of(least=least)
-        raise TreeError(name, needed, repr(given))
+        raise TreeError(name, needed, brief(given))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,7 +13,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..showing import ShowsPicture
 from ..values import Value
 from . import labels, nested, notation, unfold
@@ -54,9 +53,7 @@ class Tree(ShowsPicture):
     def __post_init__(self) -> None:
         if not isinstance(self._nodes, Nodes):
             cure = gettext("write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)")
-            raise TreeError(
-                Code("Tree(…)"), gettext("one of the ways to build a tree"), reprlib.repr(self._nodes), cure
-            )
+            raise TreeError(Code("Tree(…)"), gettext("one of the ways to build a tree"), brief(self._nodes), cure)
 
     # ---- building -------------------------------------------------------------------------------
 
@@ -284,7 +281,7 @@ class Tree(ShowsPicture):
         if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(
                 gettext("node %(node)s: needed a number from 0 to %(most)s or a label, got %(node)s").of(
-                    node=Code(repr(node)), most=len(self) - 1
+                    node=brief(node), most=len(self) - 1
                 )
             )
         return int(node)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import reprlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from ..games.hashable_positions import refuse_change
 from ..games.kinds import LEAF, Kind
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
@@ -36,9 +35,9 @@ def from_game(
     """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     if not isinstance(game, Game):
         cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
-        raise GameError(Code("Tree.from_game(…)"), gettext("a game"), reprlib.repr(game), cure)
+        raise GameError(Code("Tree.from_game(…)"), gettext("a game"), brief(game), cure)
     if depth is not None and not is_whole(depth, least=0):
-        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), repr(depth))
+        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
     start = game.initial if state is None else state
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
@@ -46,7 +45,7 @@ def from_game(
         raise _too_large(game, size, most)
     builder = Builder(
         lambda node: gettext("the position %(state)s of %(game)s").of(
-            state=Code(reprlib.repr(positions[node])), game=Code(game.name)
+            state=brief(positions[node]), game=Code(game.name)
         )
     )
     positions: list[State] = []
@@ -79,11 +78,9 @@ def _named(
         except Exception as error:
             raise failed(game, "move_text", error, state, action) from error
         if text in named:
-            where = gettext("%(method)s at %(state)s").of(
-                method=Code(f"{game.name}.move_text"), state=Code(reprlib.repr(state))
-            )
+            where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.move_text"), state=brief(state))
             got = gettext("%(text)s for %(first)s and for %(second)s").of(
-                text=Code(repr(text)), first=Code(repr(named[text][0])), second=Code(repr(action))
+                text=brief(text), first=brief(named[text][0]), second=brief(action)
             )
             raise GameError(where, gettext("a different text for each action"), got)
         named[text] = action, after, share, text

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..games.kinds import CHANCE, LEAF, Kind
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
@@ -149,7 +149,7 @@ def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value
     except ValueRefused as refused:
         raise AlgorithmError(
             gettext("rule evaluate: needed %(value)s for %(node)s, got %(given)s").of(
-                value=refused.needed, node=tree.label(node), given=Code(repr(given))
+                value=refused.needed, node=tree.label(node), given=brief(given)
             )
         ) from None
 

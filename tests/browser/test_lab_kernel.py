@@ -26,6 +26,7 @@ from gametree.widgets.player.player_words import player_words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook
 from player_page import PlayerPage
+from saved_pictures import drawn
 from test_lectures import TWO_PLY
 
 if TYPE_CHECKING:
@@ -735,7 +736,7 @@ def test_pair_as_data(saved: NotebookNode) -> None:
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.told(5)
     frames = both.first.frames()[5], both.second.frames()[4]
-    svg = base64.b64decode(re.findall('base64,([^"]*)"', data["text/html"])[0]).decode("utf-8")
+    svg = drawn(data["text/html"])[0]
     _, _, whole, _ = map(float, ElementTree.fromstring(svg).attrib["viewBox"].split())
     spans = [(float(tree.get("x", 0)), float(tree.attrib["width"])) for tree in trees_of(svg)]
     assert spans[0][0] == 0 and spans[0][1] < spans[1][0] and sum(spans[1]) == whole

@@ -8,7 +8,7 @@ from math import isfinite, sqrt
 from ...errors import InputError
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF, MIN
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
 from .estimates import uct
 from .growing_tree import Growing, Grown
@@ -44,7 +44,7 @@ def mcts(
     ('3', 50)
     """
     if isinstance(c, bool) or not isinstance(c, int | float) or not isfinite(c) or c < 0:
-        raise InputError(Code("c"), gettext("a number from 0"), repr(c))
+        raise InputError(Code("c"), gettext("a number from 0"), brief(c))
     count_of("playouts", playouts)
     played = Playouts(source, state, seed)
     growing = Growing(played)

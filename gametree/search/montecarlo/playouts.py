@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import reprlib
 import time
 from collections.abc import Sequence
 
@@ -12,7 +11,7 @@ from ...games.game import Game, State
 from ...games.hashable_positions import refuse_unusable_start
 from ...games.kinds import CHANCE, LEAF, player_number
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
 from ...values import Number, is_infinite, show
@@ -27,7 +26,7 @@ LONGEST = 10_000
 def count_of(name: str, given: object, least: int = 1) -> int:
     """Return a number of playouts or a seed, or refuse it."""
     if isinstance(given, bool) or not isinstance(given, int) or given < least:
-        raise InputError(Code(name), gettext("a whole number from %(least)s").of(least=least), reprlib.repr(given))
+        raise InputError(Code(name), gettext("a whole number from %(least)s").of(least=least), brief(given))
     return given
 
 
@@ -36,7 +35,7 @@ def until_when(seconds: object) -> float:
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-        raise InputError(Code("seconds"), gettext("a number above 0, or None"), reprlib.repr(seconds))
+        raise InputError(Code("seconds"), gettext("a number above 0, or None"), brief(seconds))
     return time.monotonic() + seconds
 
 
@@ -52,9 +51,7 @@ class Playouts:
         if not isinstance(source, Game):
             if state is not None:
                 cure = gettext("leave it out, or give a game")
-                raise InputError(
-                    Code("state"), gettext("no position beside an explicit tree"), reprlib.repr(state), cure
-                )
+                raise InputError(Code("state"), gettext("no position beside an explicit tree"), brief(state), cure)
             source = TreeGame(as_tree(source))
         self.game = source
         self.draws = SeededRandom(count_of("seed", seed, least=0))
@@ -67,7 +64,7 @@ class Playouts:
                     gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
                     if kind == LEAF
                     else gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
-                ).of(state=Code(reprlib.repr(self.start)))
+                ).of(state=brief(self.start))
             )
 
     def kind(self, state: State) -> str:
@@ -105,7 +102,7 @@ class Playouts:
                 gettext(
                     "Monte Carlo: needed a finite number at the end of each game, got %(value)s at "
                     "%(state)s, because the results are averaged"
-                ).of(value=show(value), state=Code(reprlib.repr(state)))
+                ).of(value=show(value), state=brief(state))
             )
         return value
 

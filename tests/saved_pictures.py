@@ -1,0 +1,17 @@
+"""The pictures in saved HTML: each stands in the address of an image."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import unquote
+
+__all__ = ["DRAWN", "drawn"]
+
+DRAWN = "data:image/svg+xml,"
+"""how the address of a drawing begins"""
+
+
+def drawn(html: str) -> list[str]:
+    """Return the drawings in HTML as SVG."""
+    return [unquote(unescape(address)) for address in re.findall(f'"{re.escape(DRAWN)}([^"]*)"', html)]
