@@ -19,12 +19,16 @@ from pathlib import Path
 from typing import Any
 
 import gametree as gt
+from gametree.course.conventions import Course
+from gametree.course.lectures.own_lectures import read_own
 from gametree.drawing.themes.theme import Theme
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise
 from gametree.exercises.students.roster import read_roster
 from gametree.rules import Rules
 
+DOCS = Path(__file__).parent.parent / "docs"
+COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
 LONGEST = 1.0
 """seconds that one text may take"""
 TREES = (
@@ -98,6 +102,11 @@ def _searched(text: str) -> object:
     return [frame.caption() for frame in frames], str(tree), repr(tree)
 
 
+def _own_examples(path: Path) -> object:
+    """Read the file of a course's own examples, and write each of them."""
+    return [lecture.text("pt") for lecture in read_own(path, Rules(cut="beyond"))]
+
+
 def _traces() -> list[str]:
     return [
         search(tree).trace.to_json()
@@ -133,6 +142,8 @@ def readers() -> dict[str, Reader]:
         "rules": Reader(_rules, (rules,)),
         "exercise": Reader(Exercise.from_json, tuple(_exercises())),
         "theme": Reader(_file(Theme.from_toml, ".toml"), (theme,)),
+        "course": Reader(_file(Course.read, ".toml"), (COURSE.read_text("utf-8"), "[rules]\ncut = 'beyond'\n")),
+        "examples": Reader(_file(_own_examples, ".toml"), (EXAMPLES.read_text("utf-8"),)),
         "roster": Reader(_file(read_roster, ".csv"), (roster,)),
     }
 

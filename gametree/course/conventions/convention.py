@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +13,7 @@ from typing import Any, TypeAlias
 from ...drawing.hidden_parts import HIDEABLE
 from ...drawing.themes import THEMES, theme_named
 from ...errors import ChoiceError, GameTreeError, InputError
-from ...phrases import LANGUAGES, Code, Phrase, gettext
+from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ...render.export.picture import box_of
 from ...render.paper_sizes import PAPERS
 from ...rules import CHOICES
@@ -58,7 +59,7 @@ def some_of(what: Phrase, names: Iterable[str]) -> Reader:
 
     def read(place: Code, given: Any, folder: Path) -> str:
         if not isinstance(given, list):
-            raise InputError(place, gettext("a list, as in %(example)s").of(example=Code('["…", "…"]')), repr(given))
+            raise InputError(place, gettext("a list, as in %(example)s").of(example=Code('["…", "…"]')), brief(given))
         return " ".join(str(one(place, word, folder)) for word in given)
 
     return read
@@ -70,21 +71,21 @@ AT = gettext("at %(place)s")
 def switch(place: Code, given: Any, folder: Path) -> bool:
     """Take true or false."""
     if not isinstance(given, bool):
-        raise InputError(place, gettext("true or false, without quotes"), repr(given))
+        raise InputError(place, gettext("true or false, without quotes"), brief(given))
     return given
 
 
 def points(place: Code, given: Any, folder: Path) -> str:
     """Take a number of points."""
     if isinstance(given, bool) or not isinstance(given, int | Fraction) or given < 0:
-        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), repr(given))
+        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), brief(given))
     return show(given)
 
 
 def text(place: Code, given: Any, folder: Path) -> str:
     """Take a text."""
     if not isinstance(given, str) or not given.strip():
-        raise InputError(place, gettext("text in quotes"), repr(given))
+        raise InputError(place, gettext("text in quotes"), brief(given))
     return given
 
 
@@ -102,8 +103,8 @@ def file(*suffixes: str) -> Reader:
     needed = gettext("a file that is there and ends in %(suffix)s").of(suffix=Code(", ".join(suffixes)))
 
     def read(place: Code, given: Any, folder: Path) -> str:
-        if not isinstance(given, str) or not given.endswith(suffixes) or not (folder / given).is_file():
-            raise InputError(place, needed, repr(given))
+        if not isinstance(given, str) or not given.endswith(suffixes) or not os.path.isfile(folder / given):
+            raise InputError(place, needed, brief(given))
         return str(folder / given)
 
     return read
@@ -111,8 +112,8 @@ def file(*suffixes: str) -> Reader:
 
 def folder(place: Code, given: Any, folder: Path) -> str:
     """Take a folder that is there, by its path from the folder of the course's file."""
-    if not isinstance(given, str) or not (folder / given).is_dir():
-        raise InputError(place, gettext("a folder that is there"), repr(given))
+    if not isinstance(given, str) or not os.path.isdir(folder / given):
+        raise InputError(place, gettext("a folder that is there"), brief(given))
     return str(folder / given)
 
 

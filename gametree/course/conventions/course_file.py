@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import ChoiceError, InputError
+from ...errors import ChoiceError, GameTreeError, InputError
 from ...files import read_text
-from ...phrases import Code, Spelling, gettext
+from ...phrases import Code, Spelling, brief, gettext
 from ...rules import CHOICES, Rules
-from ...values import NUMBER, Number, read_number
+from ...values import NUMBER, Number, ValueRefused, read_number
 from ..lectures.all_lectures import Lectures, kit_lectures, read
 from .convention import BRACKETS, CONVENTIONS, Setting
 
@@ -96,14 +96,19 @@ class Course:
 def _loaded(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path), parse_float=_number)
-    except tomllib.TOMLDecodeError as error:
+    except GameTreeError:
+        raise
+    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
         cure = gettext("%(file)s is an example").of(file=Code(EXAMPLE))
         raise InputError(Code(path), Code("TOML"), str(error), cure) from None
 
 
 def _number(text: str) -> Number | str:
     """Keep a decimal exact; what is no number of the kit stays text, and the key that has it refuses it."""
-    return read_number(text) if NUMBER.fullmatch(text) else text
+    try:
+        return read_number(text) if NUMBER.fullmatch(text) else text
+    except ValueRefused:
+        return text
 
 
 def _settings(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Setting]]:
@@ -124,7 +129,7 @@ def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield f"{key}.{_known(path, name, inside, f' [{key}]')}", value
         else:
             needed = gettext("a table, as [%(name)s] with keys below it").of(name=Code(key))
-            raise InputError(Code(f"{path}, {key}"), needed, repr(given))
+            raise InputError(Code(f"{path}, {key}"), needed, brief(given))
 
 
 def _known(path: Path, key: str, choices: list[str], table: str = "") -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...rules import CHOICES, Rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...tree.tree import Tree
@@ -45,7 +45,7 @@ def _complete(entry: object, rules: Rules) -> Entry:
         raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), repr(entry)[:80])
     if isinstance(entry.get("id"), str) and not FOR_FILES.fullmatch(entry["id"]):
         raise InputError(
-            Code("id"), gettext("letters, digits and hyphens, because files are named so"), repr(entry["id"])
+            Code("id"), gettext("letters, digits and hyphens, because files are named so"), brief(entry["id"])
         )
     mark = next((mark for mark in SUBJECTS if mark in entry), "")
     inherited = {key: entry[key] for key in INHERITED if key in entry}

@@ -13,12 +13,12 @@ from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator
-from ...phrases import Code, Phrase, gettext, reader_language
+from ...phrases import Code, Phrase, brief, gettext, reader_language
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
-from ...values import NUMBER, Number, read_number
+from ...values import NUMBER, Number, ValueRefused, read_number
 from .board_games import ListOfGames
 from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
 from .game_facts import GamePosition
@@ -57,18 +57,21 @@ def read_deck(
     deck, entries = _entries(path, file)
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
-        given = Code(entry["id"]) if isinstance(entry, dict) and "id" in entry else gettext("without id")
+        has_id = isinstance(entry, dict) and "id" in entry
+        given = Code(brief(entry["id"]).strip("'")) if has_id else gettext("without id")
         where = gettext("%(file)s, entry %(number)s (%(id)s)").of(file=file, number=number, id=given)
         try:
             lecture = _lecture(deck, complete(entry))
             for case in lecture.cases if run else ():
                 case.subject.run()
             if lecture.id in lectures or lecture.id in taken:
-                raise InputError(Code("id"), gettext("an id that no other entry has"), repr(lecture.id))
+                raise InputError(Code("id"), gettext("an id that no other entry has"), brief(lecture.id))
         except InputError as error:
             raise InputError(_in(where, error.where), error.needed, error.got, error.cure) from None
         except GameTreeError as error:
             raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
+        except (TypeError, ValueError, KeyError, AttributeError):
+            raise InputError(where, gettext("keys of the form that the kit's examples have"), brief(entry)) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
 
@@ -77,10 +80,12 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
     """Return the name of a deck and its entries."""
     try:
         data = tomllib.loads(read_text(path), parse_float=_number)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(file, gettext("a file in TOML"), str(error)) from None
     except InputError as error:
         raise InputError(_in(file, error.where), error.needed, error.got) from None
+    except GameTreeError:
+        raise
+    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+        raise InputError(file, gettext("a file in TOML"), str(error)) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
         needed = gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
@@ -252,7 +257,7 @@ NEEDED: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), 
 
 
 def _keys(given: Entry) -> str | Phrase:
-    return gettext("the keys %(keys)s").of(keys=Code(", ".join(given))) if given else gettext("no key")
+    return gettext("the keys %(keys)s").of(keys=Code(", ".join(given)[:100])) if given else gettext("no key")
 
 
 def _in(whole: str | Phrase, part: str | Phrase) -> Phrase:
@@ -297,4 +302,7 @@ def _exact(item: object) -> Any:
 def _number(text: str) -> Number:
     if not NUMBER.fullmatch(text):
         raise InputError(gettext("a number"), gettext("one that is finite or infinite"), text)
-    return read_number(text)
+    try:
+        return read_number(text)
+    except ValueRefused as refused:
+        raise InputError(gettext("a number"), refused.needed, brief(text)) from None

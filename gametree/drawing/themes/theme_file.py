@@ -114,7 +114,7 @@ def _loaded(path: Path) -> dict[str, Any]:
     except OSError as error:
         told = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
         raise GameTreeError(told.of(file=Code(path), reason=Code(error.strerror))) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         cure = gettext("%(file)s is an example").of(file=Code("docs/theme-example.toml"))
         raise InputError(Code(path), Code("TOML"), str(error), cure) from None
 
