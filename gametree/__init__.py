@@ -35,6 +35,7 @@ from .tree.tree import Tree
 if TYPE_CHECKING:
     from . import exercises, games
     from .course import experiments, lectures
+    from .course.conventions import Course
     from .drawing.themes import Theme
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALGORITHMS",
+    "Course",
     "Cut",
     "Event",
     "EventKind",
@@ -110,6 +112,7 @@ LATER = {
 """The rooms that are loaded when somebody first asks for one of them."""
 
 LATER_NAMES = {
+    "Course": "course.conventions",
     "Menace": "play.learning",
     "SideBySide": "explain.side_by_side",
     "Theme": "drawing.themes",

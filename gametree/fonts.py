@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["FAMILY", "fit", "text_width", "wrap"]
+__all__ = ["FAMILY", "fit", "text_width", "unbroken", "wrap"]
 
 FAMILY = "DejaVu Sans"
 
@@ -55,6 +55,15 @@ def wrap(text: str, room: float, size: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def unbroken(text: str) -> str:
+    """Return a text with spaces at which no line ends in its formulas, for typesetters that break lines themselves.
+
+    >>> unbroken("so B ∈ [2, 3] now").count("\u00a0")
+    3
+    """
+    return WORD.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
 def _width(character: str) -> int:

@@ -8,27 +8,34 @@ from __future__ import annotations
 import locale
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeVar
 
 __all__ = [
     "DOMAIN",
+    "FORMAL",
     "LANGUAGES",
     "LANGUAGE_NAMES",
     "LOCALE",
     "Code",
     "Phrase",
+    "Spelling",
     "gettext",
+    "in_brackets",
     "local_numbers",
     "ngettext",
     "pgettext",
     "reader_language",
+    "spell",
+    "spelling",
     "translations",
 ]
+
+Found = TypeVar("Found", bound=NullTranslations)
 
 DOMAIN = "gametree"
 LOCALE = Path(__file__).parent / "locale"
@@ -67,17 +74,77 @@ class Message(str):
         return Code(super().__mod__({name: _with_comma(fact) for name, fact in facts.items()}))
 
 
-class CommaTranslations(GNUTranslations):
-    """The translations into a language with a decimal comma."""
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What a course writes in its own way in every language."""
+
+    decimal_sign: str = ""
+    """``"."`` or ``","``; empty for that of the language"""
+    brackets: str = "()"
+    """those around a window (α, β)"""
+    formal: bool = False
+    """whether a sheet addresses its reader formally, in languages that know the difference"""
+
+
+_spelling = Spelling()
+
+
+def spelling() -> Spelling:
+    """Return how numbers and windows are written now."""
+    return _spelling
+
+
+def spell(chosen: Spelling) -> None:
+    """Write numbers and windows in this way from now on; what is read, computed or saved stays as it is.
+
+    >>> spell(Spelling(decimal_sign=","))
+    >>> gettext("the value %(value)s").of(value="2.5").told(translations("en"))
+    'the value 2,5'
+    >>> spell(Spelling())
+    """
+    global _spelling
+    if chosen != _spelling:
+        _spelling = chosen
+        translations.cache_clear()
+
+
+def in_brackets(window: str) -> str:
+    """Write both ends of a window as the course does: ``(α, β)`` unless said."""
+    return f"{_spelling.brackets[0]}{window}{_spelling.brackets[1]}"
+
+
+WINDOW = "(α, β)"
+"""how messages write a window"""
+FORMAL = "formal address"
+"""context of the messages that address the reader formally"""
+DECIMAL_SIGN = "decimal sign"
+"""context of the message that is the sign"""
+
+
+class Spelt(NullTranslations):
+    """Translations with a decimal comma, or with other brackets around a window."""
+
+    has_comma = False
 
     def gettext(self, message: str) -> str:
-        return Message(super().gettext(message))
+        formal = super().pgettext(FORMAL, message) if _spelling.formal else message
+        return self._spelt(super().gettext(message) if formal == message else formal)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return Message(super().ngettext(msgid1, msgid2, n))
+        return self._spelt(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        return Message(super().pgettext(context, message))
+        if context == DECIMAL_SIGN:
+            return "," if self.has_comma else "."
+        return self._spelt(super().pgettext(context, message))
+
+    def _spelt(self, message: str) -> str:
+        written = message.replace(WINDOW, in_brackets(WINDOW[1:-1]))
+        return Message(written) if self.has_comma else written
+
+
+class SpeltCatalogue(Spelt, GNUTranslations):
+    """The same for a catalogue."""
 
 
 def _with_comma(fact: object) -> object:
@@ -95,21 +162,25 @@ def local_numbers(t: NullTranslations, text: str) -> str:
     >>> local_numbers(translations("es"), "B = 2.5, C = 3")
     'B = 2,5; C = 3'
     """
-    return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
+    return str(_with_comma(text)) if isinstance(t, Spelt) and t.has_comma else text
 
 
 @cache
 def translations(lang: str) -> NullTranslations:
-    """Return the translations into a language; into English where the kit does not speak it."""
+    """Return the translations into a language, spelt as `spelling` says; English where the kit does not speak it."""
+    plain, spelt = _catalogue(lang, NullTranslations, GNUTranslations), _catalogue(lang, Spelt, SpeltCatalogue)
+    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+    usual = plain.pgettext("decimal sign", ".")
+    spelt.has_comma = (_spelling.decimal_sign or usual) == ","
+    is_plain = usual == "." and _spelling == Spelling(_spelling.decimal_sign) and not spelt.has_comma
+    return plain if is_plain else spelt
+
+
+def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:
     if lang not in LANGUAGES[1:]:
-        return NullTranslations()
+        return english()
     with _messages(lang).open("rb") as file:
-        found = GNUTranslations(file)
-        # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
-        if found.pgettext("decimal sign", ".") == ".":
-            return found
-        file.seek(0)
-        return CommaTranslations(file)
+        return other(file)
 
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

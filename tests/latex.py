@@ -25,12 +25,12 @@ LACKING = _lacking()
 needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is here")
 
 
-def pages(folder: Path, document: str) -> list[str]:
+def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:
     """Compile a document, without a single error or line that is too long, and return the words of its pages."""
     from pypdf import PdfReader
 
     (folder / "slides.tex").write_text(document, encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "slides.tex"]
+    command = [engine, "-interaction=nonstopmode", "-halt-on-error", "slides.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-1500:]
     log = (folder / "slides.log").read_text(encoding="utf-8", errors="replace")

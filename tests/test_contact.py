@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 from pathlib import Path
 from unicodedata import normalize
 
@@ -14,13 +12,13 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.drawing.shapes import Role
 from gametree.exercises import Exercise
-from gametree.fonts import text_width
-from gametree.render.export.contact_sheet import sheet
+from gametree.render.export.contact_sheet import LEAST, MARGIN, Grid
 from gametree.render.export.step_pictures import StepPictures
-from gametree.render.typesetting.paper_page import PaperPage, paper_size
+from gametree.render.paper_sizes import paper_size
+from pdf_text import placed_texts
 
+SVG = "{http://www.w3.org/2000/svg}"
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in ("en", "es", "pt")}
 LARGE = gt.alphabeta("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]", branching=3)
@@ -31,21 +29,24 @@ def squeezed(text: str) -> str:
     return "".join(normalize("NFKC", text).split())
 
 
-def words(page: PaperPage) -> str:
-    """Return the words of a page that are no part of a picture."""
-    return squeezed(" ".join(mark.text for mark in page.texts if hasattr(mark, "text")))
+def steps(result: gt.Result = RESULT, lang: str = "en") -> StepPictures:
+    """Return the steps as a sheet has them."""
+    return StepPictures.of(result, lang=lang, captions=True)
 
 
 @pytest.mark.parametrize("lang", CAPTIONS)
-def test_every_step_has_its_name_and_caption(lang: str) -> None:
+def test_every_step_has_its_name_and_caption(lang: str, tmp_path: Path) -> None:
     """The captions stand in the order of the steps, whole, and each below its picture."""
-    (page,) = sheet(StepPictures.of(RESULT, lang=lang))
-    assert words(page) == squeezed(" ".join(CAPTIONS[lang]))
-    assert len(page.drawings) == 7 and all(placed.scale == 1 for placed in page.drawings)
-    firsts = [mark for mark in page.texts if re.match(r"\(\w\) ", getattr(mark, "text", ""))]
-    for placed, first in zip(page.drawings, firsts, strict=True):
-        assert placed.x <= first.x <= placed.x + placed.drawing.box[2] - placed.drawing.box[0]
-        assert placed.y - 30 < first.y < placed.y
+    path = RESULT.contact_sheet(tmp_path / "all.svg", lang=lang, columns=2)
+    root = ET.parse(path).getroot()
+    pictures = root.findall(f"{SVG}svg")
+    places = [(float(one.attrib["x"]), float(one.attrib["y"])) for one in pictures]
+    assert len(pictures) == 7 and places == sorted(places, key=lambda place: (place[1], place[0]))
+    for picture, caption in zip(pictures, CAPTIONS[lang], strict=True):
+        told = "".join("".join(text.itertext()) for text in picture.iter(f"{SVG}text"))
+        assert squeezed(told).endswith(squeezed(caption))
+    ids = [one.attrib["id"] for one in root.iter() if "id" in one.attrib]
+    assert len(ids) == len(set(ids)) > 100
 
 
 @pytest.mark.parametrize(
@@ -53,36 +54,42 @@ def test_every_step_has_its_name_and_caption(lang: str) -> None:
     [(RESULT, {}, 3), (RESULT, {"columns": 2}, 2), (RESULT, {"columns": 9}, 7), (gt.minimax("[[[[[3]]]]]"), {}, 1)],
 )
 def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> None:
-    """The shape of the pictures chooses the columns where nobody does; all rows but the last are full."""
-    (page,) = sheet(StepPictures.of(result), **options)  # type: ignore[arg-type]
-    rows: dict[float, list[float]] = {}
-    for placed in page.drawings:
-        rows.setdefault(round(placed.y, 1), []).append(placed.x)
-    counts = [len(row) for row in rows.values()]
-    assert counts[0] == columns and set(counts[:-1]) <= {columns} and counts[-1] <= columns
-    assert [*rows] == sorted(rows, reverse=True) and all(a < b for row in rows.values() for a, b in pairwise(row))
+    """The shape of the pictures chooses the columns where nobody does; everything is on the one page."""
+    grid = Grid.of(steps(result), **options)  # type: ignore[arg-type]
+    assert grid.columns == columns and [*map(len, grid.pages)] == [len(result.frames()) - 1]
+    right, bottom = (
+        max(ends) + length for ends, length in zip(zip(*grid.places(), strict=True), grid.cell, strict=True)
+    )
+    assert (right + MARGIN, bottom + MARGIN) == pytest.approx(grid.size)
 
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
-def test_paper(result: gt.Result, landscape: bool) -> None:
-    """On paper everything stands inside the margins, letters can be read, and no step is lost; few are one page."""
-    size = paper_size("a4", landscape=landscape)
+def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
+    """On paper everything stands inside the margins, letters can be read, and no step is lost."""
     title = "" if landscape else "Hoja"
-    pages = sheet(StepPictures.of(result, lang="es"), paper=size, title=title)
-    assert (len(pages) == 1) is (result is RESULT)
-    told = [f"({f.name}) {f.caption('es')}" for f in result.frames()][1:]
-    assert "".join(map(words, pages)) == squeezed(" ".join([title, *told]))
-    scale = size[0] / pages[0].width
+    path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)
+    pages = PdfReader(path).pages
+    told = squeezed(" ".join([title, *(f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:])]))
+    printed = squeezed("".join(page.extract_text() for page in pages))
+    for caption in [f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:]]:
+        assert squeezed(caption) in printed and squeezed(caption) in told
+    width, height = paper_size("a4", landscape=landscape or result is LARGE)
     for page in pages:
-        assert (page.width * scale, page.height * scale) == pytest.approx(size)
-        for placed in page.drawings:
-            left, bottom, right, top = placed.drawing.box
-            assert placed.x * scale >= 35 and (placed.x + (right - left) * placed.scale) * scale <= size[0] - 35
-            assert placed.y * scale >= 35 and (placed.y + (top - bottom) * placed.scale) * scale <= size[1] - 35
-            assert placed.drawing.layout.sizes.label * placed.scale * scale >= 5
-        for mark in page.texts:
-            assert mark.role is Role.HEADING or text_width(mark.text, mark.size) <= 0.99 * mark.width  # type: ignore[union-attr]
+        assert [float(side) for side in page.mediabox[2:]] == pytest.approx((width, height), abs=0.1)
+        for text, x, y, size in placed_texts(page):
+            assert MARGIN <= x <= width - MARGIN and MARGIN <= y <= height - MARGIN
+            assert size >= LEAST - 0.01, text
+
+
+def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> None:
+    """How wide it must be is told, and no file is written."""
+    wide = gt.alphabeta(list(range(81)), branching=3)
+    with pytest.raises(
+        gt.GameTreeError, match=r"paper: needed paper at least \d{3} mm wide for letters of 7 points, got 297"
+    ):
+        wide.contact_sheet(tmp_path / "a.pdf", paper="a4")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_files(tmp_path: Path) -> None:
@@ -99,7 +106,7 @@ def test_files(tmp_path: Path) -> None:
     assert (reader.metadata.title, reader.trailer["/Root"]["/Lang"]) == ("Alfa-beta, passo a passo", "pt")  # type: ignore[union-attr]
     with Image.open(paths[2]) as picture:
         assert picture.size == pytest.approx((width, height), abs=2)
-    svg = " ".join("".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    svg = " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
     for frame in small.frames():
         assert squeezed(frame.caption("pt")) in squeezed(svg)
         assert squeezed(frame.caption("pt")) in squeezed(page.extract_text())
@@ -121,7 +128,7 @@ def test_files(tmp_path: Path) -> None:
         ("folder", {}, "folder: needed the name of a file"),
         ("all.svg", {"columns": 0}, "columns: needed a whole number from 1 to 99, or none, got 0"),
         ("all.svg", {"columns": True}, "columns: needed a whole number"),
-        ("all.svg", {"paper": "a3"}, "unknown paper 'a3'; choose one of: "),
+        ("all.svg", {"paper": "a5"}, "unknown paper 'a5'; choose one of: "),
         (
             "all.svg",
             {"columns": 1, "paper": "a4"},

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import unicodedata
 import xml.etree.ElementTree as ET
-from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,18 +21,19 @@ from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
 from gametree.course.paper.blanks import NOTHING
+from gametree.course.paper.formal_words import FORMAL_WORDS
 from gametree.course.paper.html_sheet import html
+from gametree.course.paper.page_plan import INTO_MARGIN, MARGIN
 from gametree.course.paper.paper_words import BOXES, KIND_NAMES, paper_words
+from gametree.course.paper.printed_layouts import BOX, LEAST
 from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
-from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
-from gametree.render.typesetting.page_files import page_svg
-from gametree.render.typesetting.paper_page import PaperPage
+from latex import needs_tex, pages
+from pdf_text import fonts, placed_texts
 from questions import exercises
-from test_pages import fonts
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -80,15 +82,14 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
     """What stands on a student's page stands on the solution's at the same place; the reasons come after them all."""
-    empty, filled = SHEETS[lang].pages(), SHEETS[lang].pages(solution=True)
-    assert len(filled) > len(empty)
+    empty, filled = (PdfReader(io.BytesIO(SHEETS[lang].pdf(solution=one))).pages for one in (False, True))
+    assert len(filled) > len(empty) == len(SHEETS[lang].pages)
+    of_empty_windows = re.compile(r"[(),]$")
+    at_the_foot = re.compile(r"\w+ \d+ \w+ \d+$|(code|código) ")
     for one, other in zip(empty, filled, strict=False):
-        assert (one.width, one.height, len(one.drawings)) == (other.width, other.height, len(other.drawings))
-        assert [(d.x, d.y, d.scale) for d in one.drawings] == [(d.x, d.y, d.scale) for d in other.drawings]
-        kept = {replace(mark, id="") for mark in other.texts}
-        pages = re.compile(r"\d+ \w+ \d+$|^(code|código) ")
-        lost = [mark for mark in one.texts if mark not in kept and not pages.search(getattr(mark, "text", ""))]
-        assert lost == []
+        assert one.mediabox == other.mediabox
+        lost = placed_texts(one) - placed_texts(other)
+        assert not [text for text, *_ in lost if not (of_empty_windows.match(text) or at_the_foot.match(text))]
     told = printed(lang, True)
     heading = {"en": "Why", "es": "Por qué", "pt": "Porquê"}[lang]
     assert heading in told[len(empty)] and not any(heading in page for page in printed(lang, False))
@@ -153,10 +154,9 @@ class Secret(Exception):
 
 def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
-    theme = theme_named("light")
 
-    def drawn() -> list[str]:
-        return [page_svg(page, theme) for page in Sheet(SIXTEEN, points=2).pages()] + [html(Sheet(SIXTEEN))]
+    def drawn() -> list[bytes | str]:
+        return [Sheet(SIXTEEN, points=2).pdf(), html(Sheet(SIXTEEN))]
 
     def forbidden(exercise: Exercise) -> None:
         raise Secret(exercise.kind)
@@ -165,7 +165,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
     monkeypatch.setattr(Exercise, "key", property(forbidden))
     assert drawn() == open_eyes
     with pytest.raises(Secret):
-        Sheet(SIXTEEN).pages(solution=True)
+        Sheet(SIXTEEN).pdf(solution=True)
 
 
 def test_the_room_for_an_answer_tells_nothing() -> None:
@@ -299,24 +299,86 @@ def test_a_notebook_shows_the_students_sheet() -> None:
 
 
 def test_paper_and_lines_are_chosen() -> None:
-    """Letter on its side, no line for the name, points for each."""
-    sheet = Sheet([SIXTEEN[0], SIXTEEN[1]], paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
-    first: PaperPage = sheet.pages()[0]
-    texts = [getattr(mark, "text", "") for page in sheet.pages() for mark in page.texts]
-    assert (first.width, first.height) == (792, 612)
-    assert not any("Name" in text for text in texts) and any("2026" in text for text in texts)
+    """Letter on its side, no line for the name, points for each and for all; what is known of the student."""
+    two = SIXTEEN[:2]
+    sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
+    (first, *_) = PdfReader(io.BytesIO(sheet.pdf())).pages
+    assert [float(side) for side in first.mediabox] == [0, 0, 792, 612]
+    texts = " ".join(read_pdf(io.BytesIO(sheet.pdf())))
+    assert "Name" not in texts and "2026" in texts
     assert "(1 point)" in sheet.heading(0) and "(3 points)" in sheet.heading(1)
     assert "@page { size: letter landscape;" in sheet.to_html()
+    known = Sheet(SIXTEEN[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
+    for page, text in enumerate(read_pdf(io.BytesIO(known.pdf()))):
+        assert "Ana Müller · u17" in text and ("/ 5.5" in text) is (page == 0)
 
 
-def test_a_large_tree_is_made_smaller_and_a_long_table_fits() -> None:
-    """Everything stands inside the margins, however large the tree is."""
-    tree = gt.Tree.from_leaves(list(range(64)), branching=4)
-    for page in Sheet([Exercise("visit-order", tree), Exercise("values", tree)]).pages():
-        for mark, _ in page.marks():
-            if not isinstance(mark, EdgeMark):
-                assert mark.x - mark.width / 2 >= 20 and mark.x + mark.width / 2 <= page.width - 20
-                assert 10 <= mark.y <= page.height - 20
+def test_the_file_is_the_same_every_time() -> None:
+    """The same exercises give the same bytes, whenever the sheet is made."""
+    assert Sheet(SIXTEEN[:2]).pdf() == Sheet(SIXTEEN[:2]).pdf()
+
+
+@pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
+def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
+    """Everything stands inside the paper in letters of 8 points, in boxes of 20 × 8 mm; no line stands by itself."""
+    some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
+    sheet = Sheet(some, paper=paper)
+    pages = PdfReader(io.BytesIO(sheet.pdf())).pages
+    assert len(pages) == len(sheet.pages)
+    for page, planned in zip(pages, sheet.pages, strict=True):
+        width, height = (float(side) for side in page.mediabox[2:])
+        assert (width, height) == pytest.approx(sheet.size[::-1] if planned.turned else sheet.size, abs=0.1)
+        for text, x, y, size in placed_texts(page):
+            assert MARGIN - INTO_MARGIN <= x < width - MARGIN + INTO_MARGIN and MARGIN / 3 < y < height - MARGIN / 3
+            assert size >= LEAST - 0.1, text
+        for part in planned.parts:
+            assert part.shown or part.tables
+    for number, exercise in enumerate(some):
+        parts = [one for page in sheet.pages for part in page.parts if part.exercise == number for one in part.shown]
+        drawings = [part.drawing(Pair(exercise).empty) for part in parts]
+        boxes = [mark for drawing in drawings for mark in drawing.marks() if isinstance(mark, BoxMark)]
+        assert len(boxes) == len(Pair(exercise).empty.blanks)
+        if exercise.kind in BOXES:
+            assert boxes and all(mark.width >= BOX[0] and mark.height >= BOX[1] for mark in boxes)
+        shown = {node for part in parts for node in part.origin or exercise.tree}
+        assert shown == set(exercise.tree)
+
+
+def test_a_part_shows_what_the_whole_tree_shows() -> None:
+    """Labels, moves, probabilities, values and marks of the answer are the same in a part as in the whole tree."""
+    for kind in ("pruned-leaves", "chance-values"):
+        exercise = generate(kind, 5, difficulty=5)
+        (page, *_) = Sheet([exercise]).pages
+        for part in page.parts[0].shown:
+            whole = Pair(exercise).filled
+            drawing = part.drawing(whole)
+            assert 1 < len(part.origin) < len(exercise.tree)
+            for node, old in enumerate(part.origin):
+                assert drawing.text(node) == whole.text(old) and drawing.note(node) == whole.note(old)
+                assert drawing.node_role(node) == whole.node_role(old)
+                assert drawing.probability(node) == whole.probability(old)
+                assert not node or part.tree.move(node) == exercise.tree.move(old)
+
+
+def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
+    """One sentence says which exercise does not fit, and how large the paper must be; no file is written."""
+    deep = gt.Tree.parse("[" * 16 + "3 4" + "]" * 16)
+    sheet = Sheet([SIXTEEN[0], Exercise("values", deep)])
+    needed = (
+        r"exercise 2: needed paper of at least \d+ × 3\d\d mm for letters of 8 points, got 210 × 297 mm; take larger"
+    )
+    with pytest.raises(gt.GameTreeError, match=needed):
+        sheet.to_pdf(tmp_path / "sheet.pdf")
+    assert list(tmp_path.iterdir()) == []
+    assert len(Sheet([Exercise("values", deep)], paper="a3").pages) == 1
+
+
+def test_pages_are_filled() -> None:
+    """Two small trees share a page, and no page but the last has room for what stands on the next."""
+    sheet = Sheet([generate(kind, 1, difficulty=1) for kind in ("values", "pruned-leaves", "best-move")] * 2)
+    assert [len(page.parts) for page in sheet.pages] == [2, 2, 2]
+    levels = {part.shown[0].layout.sizes.level for page in sheet.pages for part in page.parts}
+    assert max(levels) > min(levels)  # a page with little on it has more comfortable trees
 
 
 @pytest.mark.parametrize("format", ["svg", "pdf", "png"])
@@ -399,6 +461,83 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
 
 
+@needs_tex
+@pytest.mark.parametrize(
+    ("lang", "engine", "difficulty", "title"),
+    [("pt", "pdflatex", 1, "50% & #1_a"), ("pt", "pdflatex", 3, "Prova de ação"), ("en", "lualatex", 1, "Exam 1")],
+)
+def test_latex_has_the_same_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
+    """Both engines set the planned pages, with every question and label, and only the solution has the answers."""
+    if not shutil.which(engine):
+        pytest.skip(f"no {engine} on PATH")
+    kinds = ("windows", "which-trace", "child-order", "tuples")
+    some = [generate(kind, 4, difficulty=difficulty, lang=lang) for kind in kinds]
+    sheet = Sheet(some, title=title, points=2, name="Ana Müller" if lang == "pt" else "Ana")
+    empty, filled = (pages(tmp_path, sheet.to_latex(solution=one), engine) for one in (False, True))
+    assert len(empty) == len(sheet.pages) < len(filled)
+    text = "".join(unicodedata.normalize("NFKC", " ".join(empty)).split())
+    assert title.replace(" ", "") in text
+    for number, exercise in enumerate(some):
+        assert f"{number + 1}." in text and all(exercise.tree.label(node) in text for node in exercise.tree)
+    order = slots(some[2], lang, solution=True)[0].written.replace(" ", "")
+    assert order in "".join(" ".join(filled).split()) and order not in text
+
+
+def test_the_command_writes_latex_of_a_tree_from_a_list(tmp_path: Path) -> None:
+    """``-b`` makes the tree of its leaves; points are one number for each exercise."""
+    leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
+    assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
+    empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
+    assert all(points in empty for points in ("(3 points)", "(1.5 points)", "/ 4.5"))
+    assert "(3, $+\\infty$)" not in empty and empty.count(r"\begin{tikzpicture}") == 2 == filled.count(
+        r"\begin{tikzpicture}"
+    )
+
+
+def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
+    """The kinds take turns; grouped, those of a kind follow each other and are the same exercises."""
+    asked = ["--kind", "savings", "--kind", "best-move", "--count", "4"]
+    for name, more in (("mixed", []), ("grouped", ["--grouped"])):
+        assert command(*asked, *more, "-o", tmp_path / f"{name}.html") == 0
+    found = [
+        re.findall("<h2>\\d. (\\w+)", (tmp_path / f"{name}.html").read_text("utf-8")) for name in ("mixed", "grouped")
+    ]
+    assert found == [["Minimax", "Which"] * 2, ["Minimax"] * 2 + ["Which"] * 2]
+
+
+def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) -> None:
+    """Every sentence of the list is one that the kit has; Spanish and Portuguese have another form of it."""
+    for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
+        for name, more in (("a", []), ("b", ["--formal"])):
+            assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
+        one, other = ((tmp_path / f"{name}{lang}.html").read_text("utf-8") for name in "ab")
+        assert usual in one and formal not in one and formal in other and usual not in other
+        t = translator(lang)
+        for phrase in FORMAL_WORDS:
+            plain = t.gettext(phrase.message)
+            assert plain != phrase.message, "the kit does not say this sentence any more"
+            assert (t.pgettext(phrase.context, phrase.message) == plain) is False
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--kind", "values", "--points", "1,2"], "--points: needed a number, as in 2 or 1.5, or 1 of them"),
+        (["--kind", "values", "-b", "2"], "--branching: needed --tree beside it, got none"),
+        (
+            ["--kind", "values", "-o", "sheet.doc"],
+            "--out: needed a file that ends in .pdf, .html or .tex, got sheet.doc",
+        ),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(
+    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, and no file."""
+    assert command("-o", tmp_path / "sheet.pdf", *options) == 2
+    assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
 def test_the_command_writes_html(tmp_path: Path) -> None:
     """The suffix says the format."""
     assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
@@ -429,7 +568,10 @@ def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
             "--count: needed drawn trees, got --tree; leave one of them out",
         ),
         (["--exercise", "none.json", "-o", "s.pdf"], "none.json"),
-        (["--kind", "values", "-o", "sheet.docx"], "--out: needed a file that ends in .pdf or .html, got sheet.docx"),
+        (
+            ["--kind", "values", "-o", "sheet.docx"],
+            "--out: needed a file that ends in .pdf, .html or .tex, got sheet.docx",
+        ),
         (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
         (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),
         (

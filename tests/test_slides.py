@@ -24,10 +24,11 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.deck import MOST_ROWS, Deck, SlideTable
+from gametree.render.slides.deck_pages import deck_pdf
 from gametree.render.slides.places import CAPTION, HEIGHT, TABLE, WIDTH
 from gametree.render.slides.pptx import pptx
 from gametree.render.slides.slide_layout import SlideLayout, fitted_table
-from gametree.render.typesetting.slide_pages import slides
+from pdf_text import fonts, placed_texts
 
 TREE = "[[3 12] [2 4]]"
 RESULT = gt.alphabeta(TREE)
@@ -128,9 +129,10 @@ def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, backg
 
 def test_the_pdf_has_a_page_a_slide() -> None:
     """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
-    from gametree.render.typesetting.slide_pages import slides_pdf
-
-    read = PdfReader(io.BytesIO(slides_pdf(deck(), theme_named("print"))))
+    data = deck_pdf(deck(), theme_named("print"))
+    read = PdfReader(io.BytesIO(data))
+    inside = fonts(data)
+    assert inside and all(inside.values())
     assert len(read.pages) == len(deck().slides)
     assert read.metadata is not None and read.metadata.title == deck().title
     assert read.root_object["/Lang"] == "es"
@@ -140,19 +142,23 @@ def test_the_pdf_has_a_page_a_slide() -> None:
         cells = [cell for row in said.table.rows for cell in row] if said.table else []
         assert all(plain(words) in text for words in (said.title, said.caption, *cells))
         assert not page.images
-        fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
-        inner = [font.get("/DescendantFonts", [font])[0].get_object() for font in fonts]
-        assert inner and all("/FontFile2" in font["/FontDescriptor"].get_object() for font in inner)
 
 
 def test_pages_keep_picture_and_caption_in_place() -> None:
-    """On the pages, too, the picture has one place, and captions begin at one height below it."""
+    """On the pages, too, the root has one place, and captions begin at one height below the picture."""
     places = SlideLayout.of(deck())
-    shown = [page for page in slides(deck()) if page.drawings]
-    assert {(one.x, one.y, one.scale) for page in shown for one in page.drawings} == {
-        (places.picture.left, HEIGHT - places.picture.top - places.picture.height, places.scale)
-    }
-    assert len({page.texts[1].y for page in shown}) == 1
+    roots, captions = set(), set()
+    pages = PdfReader(io.BytesIO(deck_pdf(deck(), theme_named("light")))).pages
+    top = HEIGHT - places.caption.top
+    for page, said in zip(pages, deck().slides, strict=True):
+        if not said.drawing:
+            continue
+        texts = placed_texts(page)
+        roots.add(max((y, x) for text, x, y, _ in texts if text == said.drawing.text(0)))
+        below = [y for _, _, y, size in texts if abs(size - places.caption_size) < 0.1 and y < top]
+        captions.add(max(below))
+        assert HEIGHT - places.caption.top - places.caption.height <= min(below)
+    assert len(roots) == len(captions) == 1
     assert places.picture.top + places.picture.height <= places.caption.top
     assert places.caption.top + places.caption.height == pytest.approx(CAPTION.top + CAPTION.height)
 

@@ -11,12 +11,28 @@ from gettext import NullTranslations
 from ..errors import GameTreeError, choose
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext, reader_language
-from . import deck, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, run, sheets
+from . import course as course_command
+from . import deck, exam, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, run, sheets
+from .from_course import course_of, settle
 from .spoken_language import language_of, speaking
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, play, notebook_page, lab)
+PARTS = (
+    run,
+    figures,
+    deck,
+    lectures,
+    gallery,
+    exercises,
+    paper,
+    exam,
+    sheets,
+    course_command,
+    play,
+    notebook_page,
+    lab,
+)
 """The modules that add commands, in the order of the help."""
 
 
@@ -25,19 +41,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
     asked = language_of(typed)
-    lang = asked or reader_language()
-    with speaking(lang):
+    with speaking(asked or reader_language()):
+        try:
+            course = course_of(typed)
+        except GameTreeError as error:
+            return _refused(error, asked)
+    lang = asked or course.lang or reader_language()
+    with speaking(lang, course.spelling):
         given = _read(typed, translator(lang))
         try:
+            settle(given, course)
             if given.lang is not None:
                 choose(gettext("language"), given.lang, LANGUAGES)
             return int(given.do(given))
         except GameTreeError as error:
-            print(f"gametree: {error.told(asked)}", file=sys.stderr)
-            return 2
+            return _refused(error, asked)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
+
+
+def _refused(error: GameTreeError, lang: str) -> int:
+    print(f"gametree: {error.told(lang)}", file=sys.stderr)
+    return 2
 
 
 def _read(typed: Sequence[str], t: NullTranslations) -> argparse.Namespace:

@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.lectures import load
 from ..drawing.hidden_parts import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
@@ -43,10 +42,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--title", default="", help=title)
     add("--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     add_language(parser, t, t.gettext("language of the slides"))
-    add("--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
-    add(
-        "--theme", default="light", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    )
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add("--notation", course="pictures.notation", default="bounds", help=beside)
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
     hide = t.gettext("what the pictures leave out; can be repeated")
     add("--hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
     parser.add_argument("--sideways", action="store_true", help=t.gettext("draw the tree from left to right"))
@@ -61,6 +60,7 @@ def deck(given: argparse.Namespace) -> int:
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
     names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
     options = {name: getattr(given, name) for name in names}
-    title = given.title or (load(given.lecture).title(lang) if given.lecture else "")
+    lectures = given.conventions.lectures
+    title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))
     return 0

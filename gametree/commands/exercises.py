@@ -21,13 +21,14 @@ from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
-from ..files import read_text, refuse_existing, write_whole
+from ..files import read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, gettext
-from ..rules import CHOICES, Rules
-from .options import add_command, add_language, add_option, one_of, whole
+from ..render.paper_sizes import PAPERS
+from ..rules import Rules
+from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
+__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise", "rules_for"]
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -88,8 +89,10 @@ def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     add("--algorithm", help=t.gettext("the search of the question, where a kind has several"))
     for range_name, what in RANGES.items():
         add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
-    for rule, choices in CHOICES.items():
-        add(f"--{rule}", default=choices[0], help=one_of(t, t.gettext("rule"), choices))
+    add_rules(parser, t)
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper of html and pdf"), PAPERS))
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
     add_language(parser, t, t.gettext("language of the exercises"))
 
 
@@ -131,26 +134,29 @@ def make_variants(given: argparse.Namespace) -> int:
         print(f"gametree: {given.secret_file}: {short.told(translator(given.lang))}", file=sys.stderr)
     found = variants(given.kind, students, secret, given.exercise, **_promises(given))
     _warn_of_spread(found.values(), translator(given.lang))
+    files: list[tuple[Path, bytes]] = []
     if folder:
-        for student, exercise in found.items():
-            write_whole(folder / names[student], _file(form, student, exercise, given.exercise))
+        files += [(folder / names[one], _file(form, one, exercise, given)) for one, exercise in found.items()]
         rows = [
             (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
         ]
-        print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
+        files.append((folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
-        print(write_whole(keys, _keys(students, found, given.exercise)))
+        files.append((keys, _keys(students, found, given.exercise)))
+    write_all(files)
+    for path in filter(None, [folder and folder / INDEX, keys]):
+        print(path)
     return 0
 
 
-def _file(form: str, student: str, exercise: Exercise, name: str) -> bytes:
+def _file(form: str, student: str, exercise: Exercise, given: argparse.Namespace) -> bytes:
     """Return what a student gets: the exercise itself, or a sheet with the student's id."""
     if form == "json":
         return f"{exercise.to_json()}\n".encode()
     from ..course.paper import Sheet
 
-    sheet = Sheet([exercise], title=name, name=student)
+    sheet = Sheet([exercise], title=given.exercise, name=student, paper=given.paper, theme=given.theme)
     return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")
 
 
@@ -207,8 +213,14 @@ def _promises(given: argparse.Namespace) -> dict[str, Any]:
             found[name] = _range(f"--{name}", text)
     if given.algorithm is not None:
         found["algorithm"] = given.algorithm
-    rules = Rules(**{name: getattr(given, name) for name in CHOICES})
+    rules = rules_for(given, given.kind, given.algorithm)
     return found if rules == Rules() else {**found, "rules": rules}
+
+
+def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
+    """Return the rules of an exercise of a kind: what was typed, and what its search obeys of the course's rules."""
+    known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
+    return Rules(**chosen_rules(given, algorithm or known[0]))
 
 
 def _range(option: str, text: str) -> tuple[int, int]:

@@ -14,11 +14,12 @@ from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.export import FORMATS
-from ..render.typesetting.paper_page import PAPERS
+from ..render.paper_sizes import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .exercises import read_exercise
-from .options import add_command, add_language, add_option, decimal, either, one_of, whole
+from .exercises import read_exercise, rules_for
+from .from_course import is_typed
+from .options import add_command, add_language, add_option, add_switch, decimal, either, one_of, whole
 from .search_subject import BESIDE, add_subject, refuse_search, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
@@ -80,36 +81,32 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     def add(name: str, help: str, **how: Any) -> None:
         add_option(parser, t, f"--{name}", default=argparse.SUPPRESS, help=help, **how)
 
-    def add_switch(name: str, help: str) -> None:
-        parser.add_argument(f"--{name}", action="store_true", default=argparse.SUPPRESS, help=help)
+    def switch(name: str, help: str, course: str = "") -> None:
+        add_switch(parser, f"--{name}", help, course=course, default=argparse.SUPPRESS)
 
     add("by", one_of(t, t.gettext("step size"), STEP_SIZES))
-    add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS))
-    add("theme", t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
+    add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("theme", theme, course="pictures.theme")
     size = t.gettext(
         "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
     )
     add("size", size)
     add("hide", one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE), action="append")
-    add_switch("sideways", t.gettext("draw the tree from left to right"))
-    matters = t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
-    add_switch("fold", matters)
-    add_switch("captions", t.gettext("print each caption below its picture"))
-    add_switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
-    add(
-        "dpi",
-        t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)"),
-        type=decimal,
-        metavar="N",
-    )
+    switch("sideways", t.gettext("draw the tree from left to right"))
+    switch("fold", t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs"))
+    switch("captions", t.gettext("print each caption below its picture"))
+    switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
+    dpi = t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)")
+    add("dpi", dpi, type=decimal, metavar="N")
     add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
     sheet = t.gettext("all steps with their captions on one svg, pdf or png")
     parser.add_argument("--sheet", action="store_true", help=sheet)
     add("columns", t.gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole, metavar="N")
     add("paper", one_of(t, t.gettext("paper of --sheet (default: as large as its content)"), PAPERS))
-    add_switch("landscape", t.gettext("turn the paper of --sheet on its side"))
+    switch("landscape", t.gettext("turn the paper of --sheet on its side"))
     add("title", t.gettext("title of --sheet"))
-    add_switch("overwrite", t.gettext("replace the files of an earlier series"))
+    switch("overwrite", t.gettext("replace the files of an earlier series"))
 
 
 def figures(given: argparse.Namespace) -> int:
@@ -138,13 +135,12 @@ def _written(given: argparse.Namespace) -> list[Path]:
 
 
 def _looks(given: argparse.Namespace, sort: str) -> dict[str, Any]:
-    """Return the options that are given; one that this sort of figures does not have is refused."""
-    found = {name: getattr(given, name) for name in OPTIONS if hasattr(given, name)}
-    for name in found:
-        if name not in SORTS[sort]:
+    """Return the options that are given; one that was typed and that this sort of figures does not have is refused."""
+    for name in OPTIONS:
+        if is_typed(given, name) and name not in SORTS[sort]:
             able = either([SORT_NAMES[one] for one, names in SORTS.items() if name in names])
             raise GameTreeError(NOT_FOR.of(option=Code(f"--{name}"), sort=SORT_NAMES[sort], able=able))
-    return found
+    return {name: getattr(given, name) for name in SORTS[sort] if hasattr(given, name)}
 
 
 LEAVE_IT_OUT = gettext("leave it out")
@@ -168,8 +164,9 @@ def _exercise(given: argparse.Namespace) -> Exercise | None:
             raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
     if sources[0] not in ("exercise", "kind"):
         return None
-    refuse_search(given, f"--{sources[0]}")
+    refuse_search(given, f"--{sources[0]}", rules=sources != ["kind"])
     if sources == ["exercise"]:
         return read_exercise(given.exercise)
     seed, lang = 1 if given.seed is None else given.seed, given.lang or reader_language()
-    return generate(given.kind, seed, difficulty=given.difficulty, lang=lang)
+    rules = rules_for(given, given.kind)
+    return generate(given.kind, seed, difficulty=given.difficulty, lang=lang, rules=rules)

@@ -9,7 +9,10 @@ from typing import Any
 
 from ..course.gallery.gallery_entries import lecture_entries
 from ..course.gallery.gallery_files import USUAL, write_gallery
+from ..errors import choose
+from ..phrases import gettext
 from ..render.export import FORMATS
+from ..trace.annotations import NOTATIONS
 from .options import add_command, add_language, add_option, one_of
 
 __all__ = ["EXAMPLES", "add_to", "write_pages"]
@@ -36,7 +39,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     usual = t.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
     add("--format", action="append", help=one_of(t, usual, [*FORMATS, "sheet"]))
     add_language(parser, t, t.gettext("language of the page and the captions"))
-    add("--theme", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", help=theme)
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add("--notation", course="pictures.notation", default=NOTATIONS[0], help=beside)
     add("--title", default="", help=t.gettext("title of the page"))
     overwrite = t.gettext("replace the files of an earlier gallery")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
@@ -47,7 +53,17 @@ def write_pages(given: argparse.Namespace) -> int:
     options = arguments = ""
     if given.theme:
         options, arguments = f" --theme {given.theme}", f', theme="{given.theme}"'
-    chosen = lecture_entries(given.lang, ids=given.id, deck=given.deck, options=options, arguments=arguments)
+    if given.notation != NOTATIONS[0]:
+        options, arguments = f"{options} --notation {given.notation}", f'{arguments}, notation="{given.notation}"'
+    chosen = lecture_entries(
+        given.lang,
+        given.conventions.lectures,
+        ids=given.id,
+        deck=given.deck,
+        notation=choose(gettext("notation"), given.notation, NOTATIONS),
+        options=options,
+        arguments=arguments,
+    )
     paths = write_gallery(
         given.output,
         chosen,

@@ -8,13 +8,13 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.lectures.all_lectures import find, load
 from ..course.lectures.lecture import KINDS, Lecture
 from ..course.lectures.lecture_text import listing, page
 from ..course.lectures.lecture_words import topic_names
 from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
 from ..phrases import Code, gettext, reader_language
+from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_language, add_option, one_of
 
@@ -49,6 +49,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     one.add_argument("id", metavar="ID", help=t.gettext("an example as gametree lectures lists it, such as 002-deep"))
     add_language(one, t, t.gettext("language of the texts"))
     add_option(one, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add_option(one, t, "--notation", course="pictures.notation", default=NOTATIONS[0], help=beside)
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add_option(one, t, "--theme", course="pictures.theme", default="auto", help=theme)
     page = t.gettext("write the page that plays its search")
     add_option(one, t, "--html", type=Path, metavar=t.gettext("FILE"), help=page)
     one.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
@@ -57,20 +61,21 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 def show_list(given: argparse.Namespace) -> int:
     """Print the examples as a table."""
     keys = {name: key for lang in ("en", given.lang) for key, name in topic_names(lang).items()}
-    found = find(deck=given.deck, topic=keys.get(given.topic, given.topic), kind=given.kind)
+    found = given.conventions.lectures.find(deck=given.deck, topic=keys.get(given.topic, given.topic), kind=given.kind)
     print(listing(found, given.lang, _width()))
     return 0
 
 
 def show_one(given: argparse.Namespace) -> int:
     """Print an example, or write the page that plays its first search."""
-    lecture = load(given.id)
+    lecture = given.conventions.lectures.load(given.id)
     if given.html is None:
-        print(page(lecture, given.lang, by=given.by, width=_width()))
+        print(page(lecture, given.lang, by=given.by, width=_width(), notation=given.notation))
         return 0
     search = first_search(lecture, "--html")
     title = f"{lecture.id} · {lecture.title(given.lang)}"
-    print(search.run().to_html(given.html, given.by, given.lang, title=title, overwrite=given.overwrite))
+    looks = {"notation": given.notation, "theme": given.theme, "title": title, "overwrite": given.overwrite}
+    print(search.run().to_html(given.html, given.by, given.lang, **looks))
     return 0
 
 

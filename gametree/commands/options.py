@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ..course.conventions import FILE_NAME
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
 from ..languages import translator
@@ -18,6 +20,7 @@ from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
+from .from_course import FromCourse, is_typed
 
 __all__ = [
     "DEFAULTS",
@@ -25,7 +28,11 @@ __all__ = [
     "add_command",
     "add_language",
     "add_option",
+    "add_rules",
     "add_search",
+    "add_switch",
+    "branching_of",
+    "chosen_rules",
     "decimal",
     "either",
     "one_of",
@@ -45,7 +52,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "range": None,
         "depth": None,
         "evaluate": None,
-        **{name: choices[0] for name, choices in CHOICES.items()},
+        **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
 )
 """The values of the options that are not given."""
@@ -66,13 +73,32 @@ def add_command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(do=do, lang=None)
+    if name != "sheets":  # whose own option of this name is the folder to write into
+        place = t.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+        add_option(parser, t, "--course", type=Path, metavar=t.gettext("FILE"), help=place % {"file": Code(FILE_NAME)})
     return parser
 
 
-def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str, **how: Any) -> None:
-    """Add an option that takes a value, with a placeholder in the reader's language unless one is given."""
+def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str, course: str = "", **how: Any) -> None:
+    """Add an option that takes a value, with a placeholder in the reader's language unless one is given.
+
+    ``course`` is the key of the course's file that sets it where nobody types it; ``default`` is for no such key.
+    """
+    if course:
+        how["default"] = FromCourse(course, how.get("default"), how.get("type"))
     # TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
     parser.add_argument(*names, **{"metavar": t.gettext("VALUE"), **how})
+
+
+def add_switch(
+    parser: argparse.ArgumentParser, name: str, help: str, *, course: str = "", default: Any = False
+) -> None:
+    """Add an option without a value. One that the course's file can switch on has a ``--no-…`` that switches it off."""
+    if course:
+        action = parser.add_argument(name, action=argparse.BooleanOptionalAction, help=help)
+        action.default = FromCourse(course, default)  # set later, because some Pythons put the default into the help
+    else:
+        parser.add_argument(name, action="store_true", default=default, help=help)
 
 
 def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str, *, usual: str | None = None) -> None:
@@ -145,21 +171,39 @@ def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: st
     add("depth", t.gettext("rule: how many levels are searched"), metavar="N", type=whole)
     evaluate = t.gettext("rule: what positions at the depth limit are worth")
     add("evaluate", evaluate, metavar=t.gettext("NODE=VALUE,…"))
-    for name, choices in CHOICES.items():
-        add(name, one_of(t, t.gettext("rule"), choices))
+    add_rules(parser, t)
     parser.set_defaults(**DEFAULTS)
+
+
+def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    """Add an option for each rule that is a choice of words."""
+    for name, choices in CHOICES.items():
+        add_option(
+            parser,
+            t,
+            f"--{name}",
+            course=f"rules.{name}",
+            default=choices[0],
+            help=one_of(t, t.gettext("rule"), choices),
+        )
 
 
 def searched(given: argparse.Namespace) -> Result:
     """Search the tree as the options say."""
-    tree = as_tree(given.tree, _branching(given.branching), given.levels, given.root)
+    tree = as_tree(given.tree, branching_of(given.branching), given.levels, given.root)
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
     return search(tree, rules=_rules(given), **_options(given))
 
 
+def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:
+    """Return the rules of `CHOICES` for an algorithm: those that were typed, and those of the course that it obeys."""
+    obeyed = ("order", *FACTS[algorithm].obeys) if algorithm in FACTS else ()
+    return {name: getattr(given, name) for name in CHOICES if is_typed(given, name) or name in obeyed}
+
+
 def _rules(given: argparse.Namespace) -> Rules:
     """Return the rules that the options make."""
-    chosen = {name: getattr(given, name) for name in CHOICES}
+    chosen = chosen_rules(given, given.algorithm)
     value_range = None if given.range is None else pair("--range", given.range)
     return Rules(**chosen, depth=given.depth, evaluate=_evaluation(given.evaluate), value_range=value_range)
 
@@ -180,7 +224,8 @@ ABLE = {"window": gettext("an algorithm with a window"), "player": gettext("an a
 """What an option needs that only some algorithms take."""
 
 
-def _branching(text: str | None) -> int | list[int] | None:
+def branching_of(text: str | None) -> int | list[int] | None:
+    """Read the children of each node, or of the nodes of each level."""
     if text is None:
         return None
     try:

@@ -1,12 +1,15 @@
-"""The command ``gametree paper``: a sheet of exercises drawn at random, and its solution sheet, as PDF or HTML."""
+"""The command ``gametree paper``: a sheet of exercises and its solution sheet, as PDF, HTML or LaTeX."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.lectures import Lecture
 from ..course.paper.paper_words import paper_words
 from ..course.paper.sheet import Sheet
 from ..errors import InputError, choose
@@ -14,19 +17,33 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, gettext
-from ..render.typesetting.paper_page import PAPERS
+from ..phrases import Code, gettext, spell, spelling
+from ..render.paper_sizes import PAPERS
+from ..rules import CHOICES, Rules
+from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise
-from .options import add_command, add_language, add_option, one_of, whole
+from .exercises import read_exercise, rules_for
+from .from_course import is_typed
+from .options import (
+    add_command,
+    add_language,
+    add_option,
+    add_rules,
+    add_switch,
+    branching_of,
+    one_of,
+    whole,
+)
 
-__all__ = ["EXAMPLES", "add_to", "write_sheets"]
+__all__ = ["EXAMPLES", "add_to", "points_of", "write_sheets"]
 
 EXAMPLES = """
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
   gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
   gametree paper --tree "[[3 12 8] [2 4 6] [14 5 2]]" --kind values --kind pruned-leaves -o sheet.html
+  gametree paper --lecture 002-deep --lecture 000-alphabeta --kind pruned-leaves --cut beyond -o lecture.pdf
+  gametree paper --tree "[3 12 8 2 4 6 14 5 2]" -b 3 --kind windows --kind savings --points 3,1 -o sheet.tex
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
 MOST = 60
@@ -42,24 +59,35 @@ def add_to(commands: Any, t: NullTranslations) -> None:
         add_option(paper, t, *names, **how)
 
     file = t.gettext("FILE")
-    add("-o", "--out", type=Path, required=True, metavar=file, help=t.gettext("sheet.pdf or sheet.html"))
+    add("-o", "--out", type=Path, required=True, metavar=file, help=t.gettext("sheet.pdf, sheet.html or sheet.tex"))
     own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     tree = t.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
     add("--tree", help=tree)
+    branching = t.gettext("children of each node of --tree, or one number for each level, as in 3,2")
+    add("-b", "--branching", help=branching)
+    lecture = t.gettext("the same with the tree of an example of the lectures; can be repeated")
+    add("--lecture", action="append", default=[], metavar="ID", help=lecture)
     add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
     count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
     add("--count", type=whole, metavar="N", help=count)
+    grouped = t.gettext("the exercises of a kind one after another, instead of the kinds taking turns")
+    paper.add_argument("--grouped", action="store_true", help=grouped)
     seed = t.gettext("seed of the first exercise; the others have the next ones")
     add("--seed", type=whole, metavar="N", default=1, help=seed)
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
     add_language(paper, t, t.gettext("language of the sheet"))
     add("--title", default="", help=t.gettext("title of the sheet"))
-    add("--points", metavar="N", help=t.gettext("points for each exercise, as in 2 or 1.5"))
-    paper.add_argument("--no-name", action="store_true", help=t.gettext("without the line for name and date"))
-    add("--paper", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
-    paper.add_argument("--landscape", action="store_true", help=t.gettext("turn the paper on its side"))
-    add("--theme", default="light", help=t.gettext("light, or print for black and white"))
+    points = t.gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
+    add("--points", metavar="N", course="paper.points", help=points)
+    paper.add_argument(
+        "--no-name", action="store_true", help=t.gettext("without the lines for name, number, date and points")
+    )
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
+    add_switch(paper, "--landscape", t.gettext("turn the paper on its side"), course="paper.landscape")
+    add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
+    add_rules(paper, t)
+    add_switch(paper, "--formal", t.gettext("address the students formally"), course="paper.formal")
     overwrite = t.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -68,23 +96,25 @@ def write_sheets(given: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
     path: Path = given.out
     form = path.suffix.lower()
-    if form not in (".pdf", ".html"):
-        raise InputError(Code("--out"), gettext("a file that ends in .pdf or .html"), str(path))
+    if form not in WRITERS:
+        raise InputError(Code("--out"), gettext("a file that ends in .pdf, .html or .tex"), str(path))
     lang = given.lang
+    spell(replace(spelling(), formal=given.formal))
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
+    exercises = _exercises(given, lang)
     sheet = Sheet(
-        _exercises(given, lang),
+        exercises,
         title=given.title,
         lang=lang,
         name_line=not given.no_name,
-        points=_points(given.points),
+        points=points_of(given.points, len(exercises)),
         paper=given.paper,
         landscape=given.landscape,
         theme=given.theme,
         note=note,
     )
     files = {
-        place: sheet.pdf(solution=solution) if form == ".pdf" else sheet.to_html(solution=solution).encode("utf-8")
+        place: WRITERS[form](sheet, solution)
         for place, solution in ((path, False), (path.with_stem(f"{path.stem}-solutions"), True))
     }
     for written in write_all(files.items(), overwrite=given.overwrite):
@@ -92,19 +122,31 @@ def write_sheets(given: argparse.Namespace) -> int:
     return 0
 
 
+WRITERS: Mapping[str, Callable[[Sheet, bool], bytes]] = {
+    ".pdf": lambda sheet, solution: sheet.pdf(solution=solution),
+    ".html": lambda sheet, solution: sheet.to_html(solution=solution).encode("utf-8"),
+    ".tex": lambda sheet, solution: sheet.to_latex(solution=solution).encode("utf-8"),
+}
+"""what writes a sheet, or its solution, by the end of its name"""
+
+
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
     own = [read_exercise(path) for path in given.exercise]
+    if given.branching is not None and given.tree is None:
+        raise InputError(
+            Code("--branching"), gettext("%(option)s beside it").of(option=Code("--tree")), gettext("none")
+        )
+    for source in ("tree", "lecture"):
+        if getattr(given, source):
+            _refuse_beside(given, f"--{source}", kinds)
     if given.tree is not None:
-        for option in ("count", "difficulty"):
-            if getattr(given, option) is not None:
-                raise InputError(
-                    Code(f"--{option}"), gettext("drawn trees"), Code("--tree"), gettext("leave one of them out")
-                )
-        if not kinds:
-            cure = gettext("add --kind values, or another one")
-            raise InputError(Code("--tree"), gettext("a kind of question"), gettext("none"), cure)
-        return own + [Exercise(kind, given.tree, lang=lang) for kind in kinds]
+        tree = as_tree(given.tree, branching_of(given.branching))
+        own += [Exercise(kind, tree, rules_for(given, kind), lang=lang) for kind in kinds]
+    for lecture in map(given.conventions.lectures.load, given.lecture):
+        own += [lecture.exercise(kind, rules=_rules_about(lecture, kind, given), lang=lang) for kind in kinds]
+    if given.tree is not None or given.lecture:
+        return own
     if not kinds:
         if not own:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
@@ -113,13 +155,40 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     count = len(kinds) if given.count is None else given.count
     if not 1 <= count <= MOST:
         raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
-    turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
-    return own + [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
+    turns = [(kinds[turn % len(kinds)], given.seed + turn) for turn in range(count)]
+    if given.grouped:
+        turns.sort(key=lambda turn: kinds.index(turn[0]))
+    return own + [
+        generate(kind, seed, difficulty=given.difficulty, lang=lang, rules=rules_for(given, kind))
+        for kind, seed in turns
+    ]
 
 
-def _points(text: str | None) -> Number | None:
+def _rules_about(lecture: Lecture, kind: str, given: argparse.Namespace) -> Rules:
+    """Return the rules of an exercise about an example: the example's own if it says any, and what was typed."""
+    if lecture.rules is None:
+        return rules_for(given, kind)
+    return replace(lecture.rules, **{name: getattr(given, name) for name in CHOICES if is_typed(given, name)})
+
+
+def _refuse_beside(given: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
+    """Refuse what goes with drawn trees beside a given one, and a given one about which nothing is asked."""
+    for option in ("count", "difficulty"):
+        if getattr(given, option) is not None:
+            cure = gettext("leave one of them out")
+            raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
+    if not kinds:
+        cure = gettext("add --kind values, or another one")
+        raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
+
+
+def points_of(text: str | None, count: int) -> Number | list[Number] | None:
+    """Read the points of each of so many exercises, or one number for all."""
     if text is None:
         return None
-    if not NUMBER.fullmatch(text.strip()):
-        raise InputError(Code("--points"), gettext("a number, as in 2 or 1.5"), repr(text))
-    return read_number(text.strip())
+    parts = text.replace(";", " ").replace(",", " ").split()
+    if len(parts) not in (1, count) or not all(NUMBER.fullmatch(part) for part in parts):
+        needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").of(count=count)
+        raise InputError(Code("--points"), needed, repr(text))
+    each = [read_number(part) for part in parts]
+    return each[0] if len(each) == 1 else each

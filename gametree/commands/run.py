@@ -37,7 +37,14 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_search(parser, t)
     add_option(parser, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     add_language(parser, t, t.gettext("language of the captions"))
-    add_option(parser, t, "--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
+    add_option(
+        parser,
+        t,
+        "--notation",
+        course="pictures.notation",
+        default="bounds",
+        help=one_of(t, t.gettext("beside the nodes"), NOTATIONS),
+    )
     calls = t.gettext("print the calls and what they return, not the step table")
     parser.add_argument("--calls", action="store_true", help=calls)
     forms = t.gettext("form of the step table: text, or markdown or latex alone")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from gettext import NullTranslations
 
-from ..course.lectures import load
 from ..errors import InputError
 from ..phrases import Code, gettext
 from ..trace.result import Result
+from .from_course import FromCourse, is_typed
 from .lectures import first_search
 from .options import DEFAULTS, add_search, searched, whole
 
@@ -37,13 +37,14 @@ def subject(given: argparse.Namespace) -> Result:
             raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
         return searched(given)
     refuse_search(given, "--lecture")
-    return first_search(load(given.lecture), "--lecture", given.case).run()
+    return first_search(given.conventions.lectures.load(given.lecture), "--lecture", given.case).run()
 
 
-def refuse_search(given: argparse.Namespace, option: str) -> None:
-    """Refuse options of the search beside a lecture or an exercise, which has its own."""
+def refuse_search(given: argparse.Namespace, option: str, *, rules: bool = True) -> None:
+    """Refuse options of the search beside a lecture or an exercise, which has its own; its ``rules`` too, or not."""
     for name, default in DEFAULTS.items():
-        if getattr(given, name) != default:
+        is_rule = isinstance(default, FromCourse)
+        if rules and is_typed(given, name) if is_rule else getattr(given, name) != default:
             needed = gettext("no option of the search beside %(option)s").of(option=Code(option))
             cure = gettext("the example or exercise itself says how its tree is searched")
             raise InputError(Code(f"--{name}"), needed, str(getattr(given, name)), cure)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gettext as standard
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..languages import error_language
-from ..phrases import DOMAIN, LANGUAGES, LOCALE, gettext, ngettext
+from ..phrases import DOMAIN, LANGUAGES, LOCALE, Spelling, gettext, ngettext, spell, spelling
 
-__all__ = ["ARGPARSE", "language_of", "speaking"]
+__all__ = ["ARGPARSE", "language_of", "option_of", "speaking"]
 
 ARGPARSE = (
     # TRANSLATORS: the blank at the end stays
@@ -42,15 +42,35 @@ def language_of(arguments: Sequence[str]) -> str:
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
     """
+    return option_of(arguments, "--lang", LANGUAGES)
+
+
+def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
+    """Return the last value that a command line gives an option, before its options are read; "" if it gives none.
+
+    A value that is not in ``known`` does not count.
+
+    >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
+    'b/course.toml'
+    """
     own = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
-    asked = [own[place + 1] for place, word in enumerate(own[:-1]) if word == "--lang"]
-    asked += [word.removeprefix("--lang=") for word in own if word.startswith("--lang=")]
-    return next((lang for lang in reversed(asked) if lang in LANGUAGES), "")
+    found = ""
+    for word, following in zip(own, [*own[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if len(name) > 2 and option.startswith(name):
+            asked = value if equals else following
+            found = asked if known is None or asked in known else found
+    return found
 
 
 @contextmanager
-def speaking(lang: str) -> Iterator[None]:
-    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started."""
+def speaking(lang: str, spelt: Spelling | None = None) -> Iterator[None]:
+    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started.
+
+    Numbers and windows are written as a course writes them.
+    """
+    spelt_before = spelling()
+    spell(spelt or spelt_before)
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -58,6 +78,7 @@ def speaking(lang: str) -> Iterator[None]:
     try:
         yield
     finally:
+        spell(spelt_before)
         standard.textdomain(domain)
         os.environ.pop("LANGUAGE")
         if language is not None:

@@ -76,6 +76,7 @@ def lay_out(
     labels: float | TextSizes = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
+    box: tuple[float, float] = (0.0, 0.0),
     boards: bool = True,
     hide: Set[str] = frozenset(),
     breaks_labels: bool = False,
@@ -84,9 +85,10 @@ def lay_out(
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
     ``inside`` is the widest text inside leaves, where it is not the value of one. ``labels`` is the size of all text,
-    as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space. With
-    ``boards``, nodes of a game's tree are as large as its positions need. ``hide`` are parts that need no space, and
-    with ``breaks_labels`` long labels are broken into lines. A tree that is ``sideways`` grows to the right.
+    as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
+    the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
+    ``hide`` are parts that need no space, and with ``breaks_labels`` long labels are broken into lines. A tree that is
+    ``sideways`` grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -100,6 +102,7 @@ def lay_out(
         labels,
         sizes,
         by_hand=by_hand,
+        box=box,
         boards=boards,
         hide=hide,
         breaks_labels=breaks_labels,

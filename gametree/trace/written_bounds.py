@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..phrases import in_brackets
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..values import Number, Value, show
 from .replay import Cut
@@ -58,8 +59,8 @@ def written_found(value: Value, bound: str) -> str:
 
 
 def written_window(window: Window) -> str:
-    """Write a window for people: ``(−∞, +∞)``."""
-    return f"({show(window[0], sign=True)}, {show(window[1], sign=True)})"
+    """Write a window for people: ``(−∞, +∞)``, or with the brackets of the course."""
+    return in_brackets(f"{show(window[0], sign=True)}, {show(window[1], sign=True)}")
 
 
 def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:

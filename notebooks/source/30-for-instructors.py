@@ -58,7 +58,7 @@ print(len(files), ":", ", ".join(sorted(file.name for file in files if file.suff
 # Here are all steps on one page, to choose from or to hand out:
 
 # %%
-page = result.contact_sheet(FOLDER / "all-steps.svg", paper="a4", lang=LANG, overwrite=True)
+page = result.contact_sheet(FOLDER / "all-steps.svg", lang=LANG, overwrite=True)
 SVG(str(page))
 
 # %% [markdown]

@@ -33,6 +33,8 @@ class Figure:
     text: str = ""
     """a table or a formula, in lines of equal letters"""
     lang: str = "en"
+    notation: str = "bounds"
+    """what stands beside the nodes"""
 
     @cached_property
     def steps(self) -> int:
@@ -42,7 +44,7 @@ class Figure:
     def drawing(self, theme: Theme) -> Drawing | None:
         """Return the picture: the end of the search, or the tree; None where there is neither."""
         subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
-        return None if subject is None else draw(subject, lang=self.lang, labels=theme.labels)
+        return None if subject is None else draw(subject, notation=self.notation, lang=self.lang, labels=theme.labels)
 
 
 @dataclass(frozen=True)

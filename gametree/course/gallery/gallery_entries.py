@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from ..lectures import Lecture, find, load
+from ..lectures.all_lectures import Lectures, kit_lectures
 from ..lectures.calculations import ExpectedValue
-from ..lectures.lecture import LectureCase
+from ..lectures.lecture import Lecture, LectureCase
 from ..lectures.lecture_words import page_words
 from ..lectures.search_facts import LectureSearch
 from ..lectures.value_table import LectureTable
@@ -20,13 +21,21 @@ WIDTH = 88
 
 
 def lecture_entries(
-    lang: str = "en", *, ids: Iterable[str] = (), deck: str | None = None, options: str = "", arguments: str = ""
+    lang: str = "en",
+    lectures: Lectures | None = None,
+    *,
+    ids: Iterable[str] = (),
+    deck: str | None = None,
+    notation: str = "bounds",
+    options: str = "",
+    arguments: str = "",
 ) -> list[GalleryEntry]:
-    """Return the examples, or only those of these ids or of a deck, each with a figure for every case.
+    """Return the kit's examples, or others, or only those of these ids or of a deck, with a figure for every case.
 
     ``options`` and ``arguments`` are added to the lines for the terminal and for Python, after the language.
     """
-    chosen = [load(one) for one in ids] or find(deck=deck)
+    all_of_them = lectures or kit_lectures()
+    chosen = [all_of_them.load(one) for one in ids] or all_of_them.find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
     return [
@@ -37,8 +46,8 @@ def lecture_entries(
             lecture.title(lang),
             lecture.about(lang),
             tuple(
-                _figure(lecture, number, case, lang, language + options, argument + arguments)
-                for number, case in enumerate(lecture.cases)
+                replace(figure, notation=notation)
+                for figure in _figures(lecture, lang, language + options, argument + arguments)
             ),
             lecture.erratum.in_words(lang) if lecture.erratum else "",
         )
@@ -46,10 +55,17 @@ def lecture_entries(
     ]
 
 
+def _figures(lecture: Lecture, lang: str, options: str, arguments: str) -> Iterator[Figure]:
+    """Yield the figure of each case."""
+    for number, case in enumerate(lecture.cases):
+        yield _figure(lecture, number, case, lang, options, arguments)
+
+
 def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options: str, arguments: str) -> Figure:
     """Return the figure of a case, with the lines that make it."""
     name = f"{lecture.id}-{number}" if number else lecture.id
-    run = f'lectures.load("{lecture.id}").run({number or ""})'
+    where = "lectures" if lecture.id in kit_lectures() else "Course.find().lectures"
+    run = f'{where}.load("{lecture.id}").run({number or ""})'
     subject, title = case.subject, case.title(lang)
     if isinstance(subject, LectureSearch):
         result = subject.run()

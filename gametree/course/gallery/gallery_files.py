@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,10 +15,9 @@ from ...files import write_all
 from ...phrases import LANGUAGES, Code, gettext
 from ...progress import watched
 from ...render.export import FORMATS, file_names
-from ...render.export.contact_sheet import sheet
+from ...render.export.contact_sheet import sheet_svg
 from ...render.export.picture import PICTURES, picture
 from ...render.export.step_pictures import StepPictures
-from ...render.typesetting.page_files import page_svg
 from .figure import Figure, GalleryEntry
 from .gallery_page import THUMBNAIL, gallery_page
 
@@ -100,7 +99,7 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     if figure.result is None:
         some = {name: f"tree.{PICTURES[name]}" for name in formats if name in PICTURES}
         return [first, *(_Files(name, [file], partial(_picture, name, drawing, theme)) for name, file in some.items())]
-    steps = StepPictures.of(figure.result, lang=figure.lang, theme=asked)
+    steps = StepPictures.of(figure.result, lang=figure.lang, notation=figure.notation, theme=asked)
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
@@ -116,5 +115,4 @@ def _picture(format: str, drawing: Drawing, theme: Theme) -> list[bytes]:
 
 
 def _sheet(steps: StepPictures) -> list[bytes]:
-    (page,) = sheet(steps)
-    return [page_svg(page, steps.theme, title=deck_title(steps.result, steps.lang)).encode("utf-8")]
+    return [sheet_svg(replace(steps, captions=True), deck_title(steps.result, steps.lang)).encode("utf-8")]

@@ -51,7 +51,7 @@ pre { overflow-x: auto; font-size: .8rem; }
 <header>
 <h1>$title</h1>
 <p>$about</p>
-<pre><code>from gametree import lectures</code></pre>
+<pre><code>from gametree import $imported</code></pre>
 <nav>$contents</nav>
 </header>
 <main>
@@ -95,8 +95,15 @@ def gallery_page(
         title=escape(title or said["title"]),
         about=escape(said["about"]),
         contents=links,
+        imported=", ".join(_imported(entries)),
         entries="\n".join(parts),
     )
+
+
+def _imported(entries: Sequence[GalleryEntry]) -> Iterator[str]:
+    """Yield the names of the kit that the lines of Python use."""
+    lines = [figure.python for entry in entries for figure in entry.figures]
+    yield from (name for name in ("Course", "lectures") if any(line.startswith(f"{name}.") for line in lines))
 
 
 def _entry(entry: GalleryEntry, files: Mapping[str, Linked], said: Mapping[str, str]) -> Iterator[str]:

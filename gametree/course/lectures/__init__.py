@@ -1,5 +1,7 @@
 """The examples of five sets of lecture slides, each with its tree or its numbers and its facts.
 
+`read` adds those of a course's own lectures.
+
 >>> from gametree import lectures
 >>> lecture = lectures.load("002-deep")
 >>> lecture.title("es"), lecture.run().cuts[0].pruned == (lecture.tree["g"],)
@@ -12,7 +14,7 @@ True
 
 from __future__ import annotations
 
-from .all_lectures import decks, find, ids, load, topics
+from .all_lectures import Lectures, decks, find, ids, load, read, topics
 from .lecture import Check, Erratum, Lecture
 
-__all__ = ["Check", "Erratum", "Lecture", "decks", "find", "ids", "load", "topics"]
+__all__ = ["Check", "Erratum", "Lecture", "Lectures", "decks", "find", "ids", "load", "read", "topics"]

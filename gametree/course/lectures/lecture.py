@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 from ...errors import InputError
+from ...exercises.exercise import Exercise
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
-from ...rules import Rules, Window
+from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
 from .lecture_words import ERRATUM, Said
 
@@ -190,6 +191,21 @@ class Lecture:
     def check(self) -> tuple[Check, ...]:
         """Run every case and compare each fact with the outcome."""
         return tuple(check for case in self.cases for check in case.check())
+
+    def exercise(self, kind: str, case: int = 0, *, rules: Rules | None = None, lang: str = "en") -> Exercise:
+        """Return an exercise of a kind about the tree of a case, with its window and its rules, or other ones.
+
+        >>> from gametree import lectures
+        >>> lectures.load("002-deep").exercise("pruned-leaves").key
+        ['g']
+        """
+        subject = self.cases[case].subject
+        tree = getattr(subject, "tree", None)
+        if not isinstance(tree, Tree):
+            raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
+        window = getattr(subject, "window", None)
+        rules = rules or getattr(subject, "rules", None)
+        return Exercise(kind, tree, rules, INFINITE_WINDOW if window is None else window, lang=lang)
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
         """Return every fact in sentences."""

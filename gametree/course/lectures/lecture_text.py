@@ -20,7 +20,9 @@ __all__ = ["WIDTH", "listing", "page"]
 WIDTH = 100
 
 
-def page(lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = WIDTH) -> str:
+def page(
+    lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = WIDTH, notation: str = "bounds"
+) -> str:
     """Return an example as text; with a step size, the tree before and all steps of its searches.
 
     >>> from gametree.course.lectures import load
@@ -49,11 +51,11 @@ def page(lecture: Lecture, lang: str = "en", *, by: str | None = None, width: in
     head = [lecture.id + "  " + lecture.title(lang), f"{said['deck']} {lecture.deck} · {said[lecture.kind]}"]
     blocks = ["\n".join(head), wrapped(lecture.about(lang), width)]
     for case in lecture.cases:
-        blocks += [*([f"— {case.title(lang)} —"] if case.title(lang) else []), _shown(case, lang, by, width)]
+        blocks += [*([f"— {case.title(lang)} —"] if case.title(lang) else []), _shown(case, lang, by, width, notation)]
         blocks.append(_facts(case, lang, width))
     if lecture.erratum:
         blocks.append(wrapped(lecture.erratum.in_words(lang), width, f"{said['erratum']}: "))
-    return "\n\n".join(blocks)
+    return "\n\n".join(filter(None, blocks))
 
 
 def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -> str:
@@ -75,10 +77,12 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -
     return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left=3)
 
 
-def _shown(case: LectureCase, lang: str, by: str | None, width: int) -> str:
+def _shown(case: LectureCase, lang: str, by: str | None, width: int, notation: str) -> str:
     """Return the text of a case's subject; of a search with a step size, also the tree before it and its steps."""
-    shown = case.subject.text(lang, width)
-    if not isinstance(case.subject, LectureSearch) or by is None:
+    if not isinstance(case.subject, LectureSearch):
+        return case.subject.text(lang, width)
+    shown = case.subject.text(lang, width, notation)
+    if by is None:
         return shown
     result = case.subject.run()
     return f"{text(draw(result.tree), width)}\n\n{step_table(result, by, lang, width)}\n\n{shown}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
+from ...files import read_text
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, reader_language
 from ...rules import Rules, to_window
@@ -26,7 +27,7 @@ from .lecture_words import joined
 from .search_facts import LectureSearch
 from .value_table import LectureTable
 
-__all__ = ["read_deck"]
+__all__ = ["INHERITED", "SUBJECTS", "TEXTS", "Entry", "read_deck"]
 
 Entry = Mapping[str, Any]
 
@@ -39,32 +40,30 @@ INHERITED = ("tree", "algorithm", "formula", "game")
 """Keys that a further case takes from the first unless it has its own."""
 
 
-def read_deck(path: Path) -> tuple[Lecture, ...]:
-    """Read the examples of a deck; what is malformed is a `GameTreeError` that names file and entry."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=_number)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(Code(path.name), gettext("a file in TOML"), str(error)) from None
-    except InputError as error:
-        raise InputError(_in(Code(path.name), error.where), error.needed, error.got) from None
-    deck, entries = data.get("deck"), data.get("lecture")
-    if not isinstance(deck, str) or not isinstance(entries, list):
-        raise InputError(
-            Code(path.name),
-            gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]")),
-            _keys(data),
-        )
+def read_deck(
+    path: Path,
+    *,
+    name: str = "",
+    complete: Callable[[Entry], Entry] = dict,
+    taken: Collection[str] = (),
+    run: bool = False,
+) -> tuple[Lecture, ...]:
+    """Read the examples of a deck; what is malformed is a `GameTreeError` that names file and entry.
+
+    ``name`` is that of the file in messages; ``complete`` adds to an entry what its author can leave out, and no
+    identifier is one of ``taken``. With ``run`` each search is run, so that it fails here if it does.
+    """
+    file = Code(name or path.name)
+    deck, entries = _entries(path, file)
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
-        facts = {
-            "file": Code(path.name),
-            "number": number,
-            "id": Code(entry["id"]) if "id" in entry else gettext("without id"),
-        }
-        where = gettext("%(file)s, entry %(number)s (%(id)s)").of(**facts)
+        given = Code(entry["id"]) if isinstance(entry, dict) and "id" in entry else gettext("without id")
+        where = gettext("%(file)s, entry %(number)s (%(id)s)").of(file=file, number=number, id=given)
         try:
-            lecture = _lecture(deck, entry)
-            if lecture.id in lectures:
+            lecture = _lecture(deck, complete(entry))
+            for case in lecture.cases if run else ():
+                case.subject.run()
+            if lecture.id in lectures or lecture.id in taken:
                 raise InputError(Code("id"), gettext("an id that no other entry has"), repr(lecture.id))
         except InputError as error:
             raise InputError(_in(where, error.where), error.needed, error.got, error.cure) from None
@@ -72,6 +71,21 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
             raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
+
+
+def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
+    """Return the name of a deck and its entries."""
+    try:
+        data = tomllib.loads(read_text(path), parse_float=_number)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(file, gettext("a file in TOML"), str(error)) from None
+    except InputError as error:
+        raise InputError(_in(file, error.where), error.needed, error.got) from None
+    deck, entries = data.get("deck"), data.get("lecture")
+    if not isinstance(deck, str) or not isinstance(entries, list):
+        needed = gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
+        raise InputError(file, needed, _keys(data))
+    return deck, entries
 
 
 def _lecture(deck: str, entry: Entry) -> Lecture:
@@ -88,7 +102,7 @@ def _lecture(deck: str, entry: Entry) -> Lecture:
         deck=deck,
         titles=_text("title", entry.get("title")),
         abouts=_text("about", entry.get("about")),
-        topics=tuple(_needed(entry, "topics", list)),
+        topics=() if entry.get("topics") == () else tuple(_needed(entry, "topics", list)),
         kind=choose(gettext("kind of example"), _needed(entry, "kind", str), KINDS),
         cases=(_case(first, words, None), *further),
         erratum=erratum and Erratum(_needed(erratum, "printed", str), _right(erratum.get("right"))),
@@ -104,7 +118,8 @@ def _inherit(inherited: Entry, also: Entry) -> Entry:
 
 
 def _case(given: Entry, words: Words, title: object) -> LectureCase:
-    facts = {name: _exact(fact) for name, fact in _needed(given, "facts", dict).items()}
+    stated = given["facts"] if given.get("facts") == {} else _needed(given, "facts", dict)
+    facts = {name: _exact(fact) for name, fact in stated.items()}
     subject = _subject({key: _exact(value) for key, value in given.items() if key != "facts"}, words)
     for name, fact in facts.items():
         choose(gettext("fact"), name, subject.FACTS)

@@ -52,9 +52,9 @@ class LectureSearch(Subject):
         options = {name: value for name, value in given.items() if value is not None}
         return ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)](tree, **options, **self.options)
 
-    def text(self, lang: str, width: int) -> str:
+    def text(self, lang: str, width: int, notation: str = "bounds") -> str:
         """Return the tree at the end of the search, with the last caption."""
-        drawing = draw(self.run().frames()[-1], lang=lang)
+        drawing = draw(self.run().frames()[-1], notation=notation, lang=lang)
         return f"{text(drawing, width)}\n{wrapped(drawing.caption, width)}"
 
     def bundle(self) -> dict[str, str]:

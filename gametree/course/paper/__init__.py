@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .blanks import Pair
+from .class_exam import ClassExam, class_exam
 from .figures import export_pair
 from .sheet import Sheet
 
-__all__ = ["Pair", "Sheet", "export_pair"]
+__all__ = ["ClassExam", "Pair", "Sheet", "class_exam", "export_pair"]

@@ -8,15 +8,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.layout import Layout, lay_out
-from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
+from ...drawing.layout import Layout
 from ...exercises.exercise import Exercise
 from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
-from ...fonts import text_width
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...search.alphabeta import alphabeta
@@ -27,25 +25,13 @@ from ...tree.tree import NodeId
 from ...tree.view import frontier, settled, view_of
 from ...values import show
 from .paper_words import BOXES
+from .printed_layouts import CROSS, CROSSED, WIDEST, best_layout
 
 __all__ = ["Pair", "searched"]
 
-CROSSED = ("pruned-leaves", "chance-pruning")
-"""The kinds that ask for leaves, which are crossed out."""
-CROSS = "✗"
 NOTHING = "—"
 WINDOW = "(\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0)"
 """an empty window, with spaces that do not shrink"""
-NARROWEST = "0000"
-"""a text as wide as the narrowest box"""
-SIZES = (
-    dataclasses.replace(COMFORTABLE, level=78),
-    dataclasses.replace(COMPACT, level=74),
-    Sizes((36, 32), (20, 21), 100, 3, 4, 72, 10.5, 10, 8),
-)
-"""layouts lower than on a screen, so that two trees fit on a page; the later ones are closer, for wide trees"""
-WIDEST = 500.0
-"""width above which a closer layout is better, in points"""
 
 
 @dataclass(frozen=True)
@@ -67,7 +53,7 @@ class Pair:
     @cached_property
     def layout(self) -> Layout:
         """The one layout of both, made without the answer."""
-        return _layout(self.exercise, self.widest, self.labels)
+        return best_layout(self.exercise, self.widest, self.labels)
 
     @cached_property
     def empty(self) -> Drawing:
@@ -142,30 +128,3 @@ def _asked(exercise: Exercise) -> Iterator[NodeId]:
         if view.kind(node) != LEAF:
             yield node
             pending.extend(view.children(node))
-
-
-def _layout(exercise: Exercise, widest: float, labels: float) -> Layout:
-    """Return the layout with room for writing whose letters are largest on paper."""
-    tree = exercise.tree
-    below = []
-    if exercise.kind == "visit-order":
-        below = [show(len(tree.leaves))]
-    elif exercise.kind in CROSSED:
-        below = [CROSS]
-    by_hand = exercise.kind in (*BOXES, "visit-order")
-    rooms = [
-        lay_out(tree, [_widest(exercise)], below=below, labels=labels, sizes=sizes, by_hand=by_hand) for sizes in SIZES
-    ]
-    return max(rooms, key=lambda room: room.sizes.label * min(1.0, widest / (room.right - room.left)))
-
-
-def _widest(exercise: Exercise) -> str:
-    """Return a text as wide as any that can be written beside a node, made from the values of the leaves."""
-    tree = exercise.tree
-    wider = partial(text_width, size=1.0)
-    values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
-    widest = max([*values, "00"], key=wider)
-    if tree.utilities:
-        return f"= {widest}"
-    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00", "windows": "({}, +∞)"}
-    return max(shapes.get(exercise.kind, "[{0}, {0}]").format(widest), NARROWEST, key=wider)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...render.short_svg import image
-from ...render.typesetting.page_files import page_svg
-from ...render.typesetting.paper_page import picture
+from ...render.svg import svg
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
 from .paper_words import paper_words
-from .sheet_pages import foot
+from .sheet_facts import foot, total_points
 from .solution_reasons import why
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["fragment", "html"]
 
 DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
+ID = re.compile(r'(?<= )id="')
 
 STYLE = """\
 .gt-sheet { max-width: 46em; margin: 0 auto; font: 16px/1.45 "DejaVu Sans", Verdana, system-ui, sans-serif; }
@@ -32,9 +32,12 @@ STYLE = """\
 .gt-sheet ul { margin: 0.3em 0 0.6em; padding-left: 1.3em; font-size: 0.88em; }
 .gt-sheet section { margin: 1.6em 0 2.4em; break-inside: avoid; page-break-inside: avoid; }
 .gt-sheet :is(svg, img) { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.gt-tree { overflow-x: auto; }
+.gt-total { float: right; }
+.gt-total span { display: inline-block; min-width: 3.5em; border-bottom: 1px solid #767676; }
 .gt-lines { display: grid; gap: 0.9em 1.5em; margin: 0.9em 0; }
 .gt-lines.gt-many { grid-template-columns: repeat(3, 1fr); }
-.gt-lines.gt-name { grid-template-columns: 2fr 1fr; }
+.gt-lines.gt-name { clear: both; grid-template-columns: 6fr 3fr 2fr; }
 .gt-line { display: flex; gap: 0.5em; }
 .gt-line span { flex: 1; min-height: 1.45em; padding-left: 0.3em; border-bottom: 1px solid #767676; }
 .gt-sheet .gt-written { color: #0b4fa8; }
@@ -44,6 +47,10 @@ STYLE = """\
 .gt-sheet th, .gt-sheet td { padding: 0.05em 0.5em; border: 0; text-align: center; font-weight: normal; }
 .gt-sheet thead th { border-bottom: 1px solid #767676; }
 .gt-sheet footer { font-size: 0.72em; color: #595959; }
+@media screen and (max-width: 36em) {
+  .gt-tree svg, .gt-tree img { max-width: none; width: 36em; }
+  .gt-lines.gt-name, .gt-lines.gt-many { grid-template-columns: 1fr; }
+}
 """
 PRINTED = """\
 body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
@@ -52,7 +59,7 @@ body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
   body { margin: 0; }
   .gt-sheet { max-width: none; font-size: 10.5pt; }
   .gt-sheet section { margin: 0 0 1.6em; }
-  .gt-sheet svg { max-height: 74mm; }
+  .gt-sheet svg { max-height: 110mm; }
 }
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
@@ -99,11 +106,15 @@ def fragment(sheet: Sheet, *, solution: bool = False) -> str:
 
 def _body(sheet: Sheet, solution: bool) -> str:
     said = paper_words(sheet.lang)
-    parts = [f"<h1>{escape(sheet.title)}</h1>"]
+    total = total_points(sheet)
+    parts = [f'<p class="gt-total">{escape(said["total"])} <span></span> / {total}</p>'] if total else []
+    parts.append(f"<h1>{escape(sheet.title)}</h1>")
     if solution:
         parts.append(f"<p><strong>{escape(said['solutions'])}</strong></p>")
     if sheet.name_line:
-        parts.append(_lines([Slot(said["name"], sheet.name), Slot(said["date"])], " gt-name"))
+        parts.append(
+            _lines([Slot(said["name"], sheet.name), Slot(said["number"], sheet.number), Slot(said["date"])], " gt-name")
+        )
     parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
     parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
     return "\n".join(parts)
@@ -113,9 +124,8 @@ def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
     exercise, lang = sheet.exercises[number], sheet.lang
     both = Pair(exercise, lang, WIDEST)
     drawing = both.filled if solution else both.empty
-    tree = page_svg(
-        picture(drawing, 10_000.0), theme_named(sheet.theme), title=drawing.caption, prefix=f"exercise{number + 1}"
-    )
+    drawn = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
+    tree = f'<div class="gt-tree">{drawn}</div>'
     parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(asked(exercise, lang)[1]), tree]
     parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
     if solution:

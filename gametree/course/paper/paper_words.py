@@ -17,6 +17,12 @@ def paper_words(lang: str = "en") -> dict[str, str]:
     return {
         "title": t.pgettext("title of a sheet", "Exercises on game trees"),
         "name": t.pgettext("on a sheet", "Name:"),
+        # TRANSLATORS: the number of a student, which the university gave
+        "number": t.pgettext("on a sheet", "Number:"),
+        # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
+        "total": t.pgettext("on a sheet", "Points:"),
+        # TRANSLATORS: below a question, where the tree is wider than the paper
+        "parts": t.pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
         "date": t.pgettext("on a sheet", "Date:"),
         "answer": t.pgettext("on a sheet", "Answer:"),
         # TRANSLATORS: heading of the sheet in which the answers are filled in

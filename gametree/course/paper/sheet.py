@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any, overload
 
@@ -15,14 +16,15 @@ from ...exercises.exercise import Exercise
 from ...files import text_or_file, write_all
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext
-from ...render.typesetting.page_files import pdf
-from ...render.typesetting.paper_page import PaperPage, paper_size
+from ...render.paper_sizes import paper_size
 from ...values import Number
 from .answer_lines import asked
 from .html_sheet import fragment, html
+from .latex_sheet import latex
+from .page_plan import MARGIN, Page
 from .paper_words import paper_words
 from .paper_words import points as points_of
-from .sheet_pages import pages
+from .sheet_facts import plans, sheets_pdf
 
 __all__ = ["Sheet"]
 
@@ -36,8 +38,8 @@ class Sheet:
 
     >>> from gametree.course.paper import Sheet
     >>> sheet = Sheet([Exercise("values", "[[3 12] [2 4]]"), Exercise("savings", "[[3 12] [2 4]]")], points=2)
-    >>> [len(sheet.pages()), len(sheet.pages(solution=True))]
-    [1, 2]
+    >>> [[part.exercise for part in page.parts] for page in sheet.pages]
+    [[0, 1]]
     >>> sheet
     Exercises on game trees
     1. Work out the minimax value of every inner node. (2 points)
@@ -57,6 +59,8 @@ class Sheet:
     """a further text at the foot of each page"""
     name: str
     """the text on the line for the name"""
+    number: str
+    """the text on the line for the student's number"""
 
     def __init__(
         self,
@@ -71,8 +75,12 @@ class Sheet:
         theme: str = "light",
         note: str = "",
         name: str = "",
+        number: str = "",
     ) -> None:
-        """Take exercises; ``points`` are those of each, or one number for all. ``name`` is printed on its line."""
+        """Take exercises; ``points`` are those of each, or one number for all.
+
+        ``name`` and ``number`` are the student's, and printed on their lines and at the top of each page.
+        """
         some = tuple(exercises)
         if not some or not all(isinstance(exercise, Exercise) for exercise in some):
             got = gettext("something else") if some else gettext("none")
@@ -91,6 +99,7 @@ class Sheet:
             theme=theme,
             note=note,
             name=name,
+            number=number,
         )
 
     @property
@@ -118,15 +127,42 @@ class Sheet:
         """
         return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
 
+    @overload
+    def to_latex(self, path: None = None, *, solution: bool = False) -> str: ...
+    @overload
+    def to_latex(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
+    def to_latex(
+        self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False
+    ) -> str | Path:
+        """Return the sheet, or its solution, as a LaTeX document on the same pages; or write it to a ``path``."""
+        return text_or_file(latex(self, solution=solution), path, overwrite=overwrite)
+
     def pdf(self, *, solution: bool = False) -> bytes:
         """Return the PDF itself."""
-        said = paper_words(self.lang)
-        title = f"{self.title} – {said['solutions']}" if solution else self.title
-        return pdf(self.pages(solution=solution), theme_named(self.theme), title=title, lang=self.lang)
+        return sheets_pdf([self], [self.pages], solution=solution)
 
-    def pages(self, *, solution: bool = False) -> list[PaperPage]:
-        """Return the pages; those of the solution are the same with the answers, and then pages with the reasons."""
-        return pages(self, solution=solution)
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """What stands on each page, on the solution too, where pages with the reasons follow.
+
+        A tree that cannot be printed in letters of 8 points turns its page, and is cut into strips below each other
+        where that is not enough; if there is no such way, it is an error.
+        """
+        return plans([self])[0]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of the paper, in points."""
+        return paper_size(self.paper, landscape=self.landscape)
+
+    def text_width(self, turned: bool) -> float:
+        """Return the width between the margins of a page, perhaps a turned one, in points."""
+        return self.size[turned] - 2 * MARGIN
+
+    @property
+    def whose(self) -> str:
+        """The student whose sheet it is, for the top of each page; empty where it is nobody's."""
+        return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
         """Return the number of an exercise, its question and its points."""

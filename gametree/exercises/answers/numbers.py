@@ -123,6 +123,8 @@ def numbers(given: object, where: Phrase = words.ANSWER, *, count: int) -> tuple
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
     """
     items = unpacked(given)
+    if isinstance(items, set) and isinstance(given, str):  # braces around numbers are no set: their order counts
+        items = given
     if isinstance(items, str):
         items = entries(items, count)
     if not isinstance(items, list | tuple) or len(items) != count:
@@ -134,8 +136,8 @@ def numbers(given: object, where: Phrase = words.ANSWER, *, count: int) -> tuple
 def pair(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
     """Read a pair of numbers such as a window.
 
-    >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5")
-    ((-inf, 3), (-inf, 3), True)
+    >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}")
+    ((-inf, 3), (-inf, 3), True, (9, 3))
     """
     low, high = numbers(given, where, count=2)
     return low, high

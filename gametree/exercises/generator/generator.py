@@ -111,8 +111,9 @@ def generate(
     what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
     algorithm = choose(what, promised.get("algorithm") or how.algorithms[0], how.algorithms)
     wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
-    if "value_range" in FACTS[algorithm].options and "rules" not in wanted:
-        wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
+    rules = wanted.get("rules") or Rules()
+    if "value_range" in FACTS[algorithm].options and rules.value_range is None:
+        wanted["rules"] = dataclasses.replace(rules, value_range=wanted.get("values", Promises().values))
     if kind not in MADE and any(kind in mistake.kinds for mistake in MISTAKES.values()):
         wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
     tree, _ = promised_tree(seed, attempts=attempts, **wanted)

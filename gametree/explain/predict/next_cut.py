@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...phrases import Phrase
+from ...phrases import Phrase, in_brackets
 from ...trace.written_bounds import written_found, written_known, written_window
 from ...tree.tree import NodeId
 from ...values import show
@@ -86,7 +86,7 @@ def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phras
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
     name = walk.label(node)
     known, window = written_known(name, low, high), written_window((alpha, beta))
-    asked = words.CUT.of(known=known, bound=f"(α, β) = {window}")
+    asked = words.CUT.of(known=known, bound=f"{in_brackets('α, β')} = {window}")
     if is_cut:
         cut = walk.cuts[last]
         reason = reasons.MEAN_ABOVE if cut.upper else reasons.MEAN_BELOW

@@ -1,50 +1,50 @@
-"""The contact sheet: all steps of a search on one sheet, in rows, with the name and caption below each picture."""
+"""The contact sheet: all steps of a search on one sheet, in rows, each picture with its name and caption below it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
 
 from ...drawing.drawing import Drawing
+from ...drawing.fitted_layout import Room, smallest_text
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, write_whole
+from ...fonts import fit
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..typesetting.page_files import page_png, page_svg, pdf
-from ..typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, stack
+from ..dot import FALLBACK
+from ..paper_sizes import paper_size
+from ..svg import Svg, svg
+from ..typst import colours, typeset
 from .picture import DPI
 from .step_pictures import REPLACING, StepPictures
 
-__all__ = ["contact_sheet", "sheet"]
+__all__ = ["Grid", "contact_sheet", "sheet_svg"]
 
-MARGIN, PAPER_MARGIN = 18.0, 36.0
-"""margins of a sheet of its own size and of a sheet of paper, in points"""
-GAP = 22.0
-"""horizontal gap between two pictures, in points"""
-ROW_GAP = 0.7
-"""vertical gap between two rows, as a part of the horizontal one, as in `beside`"""
-NARROWEST = 200.0
-"""least width of a step, in points, so that its caption has space"""
-PRINTED = 8.0
-"""font size of captions on paper, however small the pictures are"""
-SHARE = 0.98
-"""share of the width that a caption fills, as in a picture"""
-SMALLER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
-"""scales of pictures in their columns: smaller ones may need fewer pages"""
-LEAST_LABEL = 5.0
-"""least font size of labels on paper; where one page needs smaller ones, there are several"""
+TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
+MARGIN = 18.0
+"""margin on every side, in points; printers need somewhat less"""
+GAP, ROW_GAP = 22.0, 16.0
+"""gaps between two pictures in a row, and between two rows, in points"""
+HEADING, HEAD = 18.0, 34.0
+"""font size of the title, and the height that it takes, in points"""
+LEAST = 7.0
+"""least font size on paper; where one page needs smaller letters, there are several"""
 SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet of its own size"""
-ROUNDING = 0.01
 SUFFIXES = (".svg", ".pdf", ".png")
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
 REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").of(options=REPLACING)
+ID = re.compile(r'(?<= )id="')
+OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
 
 
 def contact_sheet(
@@ -69,8 +69,9 @@ def contact_sheet(
     """Write all steps as one picture, .svg, .pdf or .png by the end of its path, and return the path.
 
     The number of ``columns`` follows from the shape of the pictures. The sheet is as large as what is on it, or a
-    ``paper``, whose PDF has more pages where the pictures would become too small. ``start`` begins with frame 0; the
-    other options are those of `export`.
+    ``paper``, whose PDF has more pages where letters would become smaller than 7 points; where one picture is too wide
+    for that, the paper is turned, as it is by ``landscape``. ``start`` begins with frame 0; the other options are those
+    of `export`.
 
     >>> import gametree as gt, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -78,141 +79,186 @@ def contact_sheet(
     'all.svg'
     """
     path = Path(path)
-    if path.suffix.lower() not in SUFFIXES or path.is_dir():
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES or path.is_dir():
         needed = gettext("the name of a file that ends in .svg, .pdf or .png")
         raise InputError(str(path), needed, gettext("another one"))
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), repr(columns))
-    steps = StepPictures.of(
-        result, by, lang, notation, theme, start=start, dpi=dpi, hide=hide, sideways=sideways, fold=fold
-    )
-    room = None if paper is None else paper_size(paper, landscape=landscape)
-    pages = sheet(steps, columns=columns, paper=room, title=title)
-    if len(pages) > 1 and path.suffix.lower() != ".pdf":
+    size = None if paper is None else paper_size(paper, landscape=landscape)
+    parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
+    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
+    if size:
+        room = Room((size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD), LEAST)
+        steps = replace(steps, room=room)
+    grid = Grid.of(steps, columns, size, title)
+    if len(grid.pages) > 1 and suffix != ".pdf":
         # TRANSLATORS: "paper" is the name of an option, the size of the page
         cure = gettext("write a .pdf, or leave out the paper")
-        needed, got = gettext("steps that fit on one page"), gettext("%(count)s pages").of(count=len(pages))
+        needed, got = gettext("steps that fit on one page"), gettext("%(count)s pages").of(count=len(grid.pages))
         raise InputError(str(path), needed, got, cure)
     if not overwrite:
         refuse_existing([path], REPLACE)
-    return write_whole(path, _written(path.suffix.lower(), pages, steps, title or usual_title(result, lang), room))
-
-
-def _written(
-    suffix: str, pages: Sequence[PaperPage], steps: StepPictures, title: str, size: tuple[float, float] | None
-) -> bytes:
+    named = title or usual_title(result, lang)
     if suffix == ".svg":
-        return page_svg(pages[0], steps.theme, title=title, size=size).encode("utf-8")
-    if suffix == ".png":
-        return page_png(pages[0], steps.theme, dpi=steps.dpi or DPI, size=size)
-    return pdf(pages, steps.theme, title=title, lang=steps.lang, size=size)
+        return write_whole(path, grid.svg(steps.theme, named).encode("utf-8"))
+    return write_whole(path, _typeset(grid, steps, named, suffix[1:]))
 
 
-def sheet(
-    steps: StepPictures, *, columns: int | None = None, paper: tuple[float, float] | None = None, title: str = ""
-) -> list[PaperPage]:
-    """Return the pages of a contact sheet: one as large as its content, or as many of a paper as are needed.
-
-    The pictures keep their own size, and a page is larger than its paper instead: it is scaled down when it is drawn,
-    with its letters and dashes.
-
-    >>> import gametree as gt
-    >>> steps = StepPictures.of(gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3))
-    >>> [(round(page.width), len(page.drawings)) for page in sheet(steps)]
-    [(1899, 7)]
-    >>> [len(page.drawings) for page in sheet(steps, columns=1, paper=(595.0, 842.0))]
-    [3, 2, 2]
-    """
-    grid = _Grid(steps, title)
-    if paper is None:
-        return [grid.content(columns or grid.columns)]
-    sizes = [
-        (scale, number) for number in ([columns] if columns else grid.numbers) for scale in grid.scales(number, paper)
-    ]
-    legible = [size for size in sizes if size[0] * grid.label >= LEAST_LABEL] or sizes[:1]
-    return min((grid.printed(number, paper, scale) for scale, number in sorted(legible, reverse=True)), key=len)
+def sheet_svg(steps: StepPictures, title: str) -> Svg:
+    """Return a sheet of its own size as SVG; ``title`` names it for those who cannot see it."""
+    return Grid.of(steps).svg(steps.theme, title)
 
 
 @dataclass(frozen=True)
-class _Grid:
-    """The steps with their captions, in rows and columns."""
+class Grid:
+    """The pictures of all steps, which have one size, in rows and columns on pages.
 
-    steps: StepPictures
-    title: str
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+    >>> grid = Grid.of(StepPictures.of(result, captions=True))
+    >>> grid.columns, len(grid.pages), grid.scale
+    (3, 1, 1.0)
+    >>> [len(page) for page in Grid.of(StepPictures.of(result, captions=True), 1, (595.0, 842.0)).pages]
+    [3, 3, 1]
+    """
 
-    @cached_property
-    def drawings(self) -> list[Drawing]:
-        return list(self.steps.drawings())
+    drawings: tuple[Drawing, ...]
+    columns: int
+    scale: float
+    rows: int
+    """on a full page"""
+    size: tuple[float, float]
+    """width and height of a page, in points"""
+    margin: float
+    heading: str
 
-    @cached_property
-    def captions(self) -> list[str]:
-        """The name of each step with its caption."""
-        frames = self.steps.frames
-        return [
-            f"({frame.name}) {frame.caption(notation=self.steps.notation)}"
-            for frame in list(frames)[len(frames) - len(self.drawings) :]
+    @classmethod
+    def of(
+        cls,
+        steps: StepPictures,
+        columns: int | None = None,
+        paper: tuple[float, float] | None = None,
+        heading: str = "",
+    ) -> Grid:
+        """Arrange steps with captions on a page as large as its content, or on as many of a paper as are needed."""
+        drawings = tuple(steps.drawings())
+        left, bottom, right, top = drawings[0].box
+        width, height = right - left, top - bottom
+        numbers = range(1, len(drawings) + 1) if columns is None else [min(columns, len(drawings))]
+        head = HEAD if heading else 0.0
+        if paper is None:
+            number = min(numbers, key=lambda one: abs(math.log(one * width / (_rows(drawings, one) * height) / SHAPE)))
+            rows = _rows(drawings, number)
+            size = (_across(number, width, GAP), head + _across(rows, height, ROW_GAP))
+            whole = (size[0] + 2 * MARGIN, size[1] + 2 * MARGIN)
+            return cls(drawings, number, 1.0, rows, whole, MARGIN, heading)
+        least = LEAST / smallest_text(drawings[-1])
+        for sides in dict.fromkeys([paper, (max(paper), min(paper))]):
+            room = (sides[0] - 2 * MARGIN, sides[1] - 2 * MARGIN - head)
+            fitting = [
+                (scale, number, rows)
+                for number in numbers
+                for rows in range(1, _rows(drawings, number) + 1)
+                if (scale := _scale(room, (width, height), number, rows)) >= least
+            ]
+            if fitting:
+                scale, number, rows = min(
+                    fitting, key=lambda one: (math.ceil(len(drawings) / one[1] / one[2]), -one[0])
+                )
+                return cls(drawings, number, scale, rows, sides, MARGIN, heading)
+        raise _too_wide(width * least, paper)
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """The width and height of a picture on the page, in points."""
+        left, bottom, right, top = self.drawings[0].box
+        return (right - left) * self.scale, (top - bottom) * self.scale
+
+    @property
+    def pages(self) -> list[tuple[Drawing, ...]]:
+        """The pictures of each page, row by row."""
+        each = self.rows * self.columns
+        return [self.drawings[start : start + each] for start in range(0, len(self.drawings), each)]
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        """Yield the left and the top end of each picture of the first page, in points from its upper left corner."""
+        width, height = self.cell
+        top = self.margin + (HEAD if self.heading else 0.0)
+        for number in range(len(self.pages[0])):
+            row, column = divmod(number, self.columns)
+            yield self.margin + column * (width + GAP), top + row * (height + ROW_GAP)
+
+    def svg(self, theme: Theme, title: str) -> Svg:
+        """Return the first page as SVG, each picture in it with its own words."""
+        width, height = self.size
+        size = f'width="{width:.2f}pt" height="{height:.2f}pt" viewBox="0 0 {width:.2f} {height:.2f}"'
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" {size}>',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="{width:.2f}" height="{height:.2f}" fill="{theme.paper}"/>',
         ]
+        if self.heading:
+            where = f'x="{self.margin:.2f}" y="{self.margin + HEADING:.2f}" font-size="{_heading_size(self):.2f}"'
+            look = f'font-family="{FALLBACK}" font-weight="bold" fill="{theme.texts[Role.HEADING].text}"'
+            parts.append(f"<text {where} {look}>{escape(self.heading)}</text>")
+        wide, high = self.cell
+        for number, (drawing, (x, y)) in enumerate(zip(self.pages[0], self.places(), strict=True)):
+            placed = f'<svg role="img" x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}"'
+            parts.append(ID.sub(f'id="s{number}', OPENING.sub(placed, svg(drawing, theme), count=1)))
+        return Svg("\n".join([*parts, "</svg>\n"]))
 
-    @property
-    def numbers(self) -> range:
-        """The possible numbers of columns."""
-        return range(1, len(self.drawings) + 1)
 
-    @cached_property
-    def natural(self) -> float:
-        """The width of a step whose picture has its own size."""
-        left, _, right, _ = self.drawings[0].box
-        return max(NARROWEST * self.steps.theme.labels, right - left)
+def _typeset(grid: Grid, steps: StepPictures, title: str, format: str) -> bytes:
+    pictures = {f"{number}.svg": svg(drawing, steps.theme) for number, drawing in enumerate(grid.drawings)}
+    each = [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)]
+    page = grid.rows * grid.columns
+    facts = {
+        "title": title,
+        "lang": steps.lang,
+        "colours": colours(steps.theme),
+        "width": grid.size[0],
+        "height": grid.size[1],
+        "margin": grid.margin,
+        "heading": grid.heading,
+        "head-size": _heading_size(grid),
+        "head": HEAD,
+        "cell": grid.cell[0],
+        "columns": grid.columns,
+        "gap": GAP,
+        "row-gap": ROW_GAP,
+        "pages": [each[start : start + page] for start in range(0, len(each), page)],
+    }
+    return typeset(TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
 
-    @property
-    def columns(self) -> int:
-        """The number of columns with which the sheet has nearly the best shape."""
-        cells = self.cells(self.natural, self.drawings[0].layout.sizes.note)
-        highest = max(cell.height for cell in cells)
 
-        def deviation(number: int) -> float:
-            rows = math.ceil(len(cells) / number)
-            return abs(math.log(number * self.natural / (rows * highest) / SHAPE))
+def _heading_size(grid: Grid) -> float:
+    """Return the font size at which the title fits on one line of bold letters."""
+    return fit(grid.heading, (grid.size[0] - 2 * grid.margin) / BOLD, HEADING)
 
-        return min(self.numbers, key=deviation)
 
-    def cells(self, width: float, size: float) -> list[PaperPage]:
-        """Return each step as a piece of a page: its picture and its caption."""
-        pieces = []
-        for drawing, caption in zip(self.drawings, self.captions, strict=True):
-            tree = picture(drawing, width)
-            middle = PaperPage(width, tree.height).put(tree, (width - tree.width) / 2, 0)
-            pieces.append(stack([middle, paragraph(caption, width, size=size, share=SHARE)], gap=4.0))
-        return pieces
+BOLD = 1.16
+"""width of bold letters, as a multiple of others"""
 
-    def rows(self, columns: int, width: float, size: float, gap: float = GAP) -> list[PaperPage]:
-        """Return the rows of the sheet, after its title."""
-        cells = self.cells(width, size)
-        whole = width * columns + gap * (columns - 1) + ROUNDING
-        lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-        head = [paragraph(self.title, whole, size=size * 1.5, role=Role.HEADING)] if self.title else []
-        return head + [beside(line, whole, gap=gap) for line in lines]
 
-    def content(self, columns: int) -> PaperPage:
-        """Return one page as large as its content."""
-        whole = stack(self.rows(columns, self.natural, self.drawings[0].layout.sizes.note), gap=GAP * ROW_GAP)
-        return PaperPage(whole.width + 2 * MARGIN, whole.height + 2 * MARGIN).put(whole, MARGIN, MARGIN)
+def _rows(drawings: tuple[Drawing, ...], columns: int) -> int:
+    return math.ceil(len(drawings) / columns)
 
-    def printed(self, columns: int, paper: tuple[float, float], scale: float) -> list[PaperPage]:
-        """Return pages of a paper, with pictures of this scale."""
-        sides, margin, gap = (paper[0] / scale, paper[1] / scale), PAPER_MARGIN / scale, GAP / scale
-        cell = (sides[0] - 2 * margin - ROUNDING - gap * (columns - 1)) / columns
-        rows = self.rows(columns, cell, PRINTED * self.steps.theme.labels / scale, gap)
-        groups = [rows[:2], *([row] for row in rows[2:])] if self.title else [[row] for row in rows]
-        return [page for page, _ in flow(groups, sides, margin=margin, gap=gap * ROW_GAP)]
 
-    def scales(self, columns: int, paper: tuple[float, float]) -> list[float]:
-        """Return the scales of pictures on a paper: as wide as their columns, and smaller ones to have more rows."""
-        left, _, right, _ = self.drawings[0].box
-        widest = min(1.0, (paper[0] - 2 * PAPER_MARGIN - ROUNDING - GAP * (columns - 1)) / columns / (right - left))
-        return [widest * smaller for smaller in SMALLER]
+def _across(count: int, each: float, gap: float) -> float:
+    """Return the length of some things beside each other."""
+    return count * each + (count - 1) * gap
 
-    @property
-    def label(self) -> float:
-        """The font size of labels in pictures of their own size."""
-        return self.drawings[0].layout.sizes.label
+
+def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int, rows: int) -> float:
+    """Return the greatest scale, at most 1, at which so many rows and columns fit."""
+    wide = (room[0] - (columns - 1) * GAP) / columns / picture[0]
+    return min(1.0, wide, (room[1] - (rows - 1) * ROW_GAP) / rows / picture[1])
+
+
+def _too_wide(least: float, paper: tuple[float, float]) -> InputError:
+    needed = gettext("paper at least %(width)s mm wide for letters of %(points)s points").of(
+        width=math.ceil((least + 2 * MARGIN) / 72 * 25.4), points=f"{LEAST:g}"
+    )
+    got = gettext("%(width)s mm").of(width=round(max(paper) / 72 * 25.4))
+    return InputError(Code("paper"), needed, got, gettext("leave out the paper, or draw a smaller tree"))

@@ -13,9 +13,8 @@ from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
-from ..typesetting.page_files import join
 from .animation import gif, webp
-from .picture import PICTURES, picture
+from .picture import PICTURES, pages_pdf, picture
 from .step_pictures import StepPictures
 
 __all__ = ["FORMATS", "Format"]
@@ -53,8 +52,8 @@ def _picture(name: str, steps: StepPictures, drawing: Drawing) -> bytes:
 
 
 def _pages(steps: StepPictures) -> bytes:
-    pages = (_picture("pdf", steps, drawing) for drawing in steps.drawings())
-    return join(pages, title=title(steps.result, steps.lang), lang=steps.lang)
+    named = title(steps.result, steps.lang)
+    return pages_pdf(steps.drawings(), steps.theme, steps.size, title=named, lang=steps.lang)
 
 
 def _tikz(steps: StepPictures) -> Iterator[bytes]:

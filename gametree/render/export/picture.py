@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from ...drawing.drawing import Drawing
@@ -15,9 +17,9 @@ from ..dot import dot
 from ..printed_text import Plain
 from ..svg import svg
 from ..tikz import scaled, tikz
-from ..typesetting.page_files import resized
+from ..typst import colours, typeset
 
-__all__ = ["DPI", "PICTURES", "SLIDES", "PictureSize", "box_of", "frame_of", "picture"]
+__all__ = ["DPI", "PICTURES", "SLIDES", "PictureSize", "box_of", "frame_of", "pages_pdf", "picture"]
 
 PICTURES = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps", "dot": "dot", "tikz": "tex"}
 """the suffix of each format"""
@@ -87,11 +89,28 @@ def picture(
         drawn = svg(drawing, theme, size=size.pixels)
         return SVG_SIZE.sub(f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"', drawn, count=1).encode("utf-8")
     if format == "pdf":
-        return resized(graphviz.render(dot(drawing, theme, size=size.pixels), "pdf"), size.width, size.height)
+        return pages_pdf([drawing], theme, size)
     pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels
     return graphviz.render(dot(drawing, theme, size=pixels), "png", dpi=72)
 
 
+def pages_pdf(
+    drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = ""
+) -> bytes:
+    """Return a PDF with a page for each drawing, as large as the drawing, or of exactly a size."""
+    pages, pictures = [], dict[str, str]()
+    for number, drawing in enumerate(drawings):
+        name, (left, bottom, right, top) = f"{number}.svg", drawing.box
+        width, height = (right - left, top - bottom) if size is None else size[:2]
+        if math.isinf(height):
+            height = width * (top - bottom) / (right - left)
+        pictures[name] = svg(drawing, theme, size=size.pixels if size and size.is_slide else None)
+        pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
+    facts = {"title": title, "lang": lang or "en", "colours": colours(theme), "pages": pages}
+    return typeset(PAGES, facts, pictures)
+
+
+PAGES = Path(__file__).with_name("pages.typ")
 SVG_SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 
 

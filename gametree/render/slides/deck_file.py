@@ -12,9 +12,9 @@ from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..typesetting.slide_pages import slides_pdf
 from .beamer import beamer
 from .deck import Deck
+from .deck_pages import deck_pdf
 from .own_template import Template
 from .places import CAPTION, FRAME_ROOM, room_in
 from .pptx import pptx
@@ -24,7 +24,7 @@ __all__ = ["DECKS", "SUFFIXES", "write_deck"]
 DECKS: dict[str, Callable[[Deck, Theme], bytes]] = {
     "pptx": pptx,
     "beamer": lambda deck, theme: beamer(deck, theme).encode("utf-8"),
-    "pdf": slides_pdf,
+    "pdf": deck_pdf,
 }
 """the function that writes each format"""
 SUFFIXES = {"pptx": ".pptx", "beamer": ".tex", "pdf": ".pdf"}

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 
 from ...drawing.fitted_layout import has_caption_beside
 from ...fonts import text_width, wrap
-from ..typesetting.paper_page import BOLD, SPACING
 from .deck import Deck, Slide, SlideTable
 from .places import CAPTION, GAP, HEADING, TABLE, TITLE, Place, room_in
 
 __all__ = ["PADDING", "FittedTable", "SlideLayout", "fitted_table"]
 
+SPACING = 1.42
+"""vertical distance between two lines of text, in font sizes"""
+BOLD = 1.14
+"""width of bold letters, as a multiple of others"""
 PADDING = 0.4
 """space above and below the text of a cell, and half the space to its left and right, in font sizes"""
 LARGEST = 2.0

@@ -1,0 +1,145 @@
+"""The exam of a class: alike for all, in the order of the roster, made again from the secret, all or nothing."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree.commands.cli import main
+from gametree.course.paper import class_exam
+from gametree.exercises import Exercise, check
+from gametree.exercises.generator.tree_properties import properties_of
+from gametree.exercises.students.roster import Student
+from pdf_text import placed_texts
+
+SECRET = "nobody knows this one"
+KINDS = ["values", "pruned-leaves", "windows"]
+CLASS = [Student(f"u{number}", f"Last{number}", f"First{number}") for number in range(5)]
+Output = pytest.CaptureFixture[str]
+
+
+def test_all_are_alike_and_none_the_same() -> None:
+    """The trees of a question have as many cut-offs, and leaves that differ by two at most; no two are the same."""
+    exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=3)
+    for question in zip(*(sheet.exercises for sheet in exam.sheets), strict=True):
+        found = [properties_of(exercise.result) for exercise in question]
+        assert len({one.cuts for one in found}) == len({one.difficulty for one in found}) == 1
+        assert max(one.leaves for one in found) - min(one.leaves for one in found) <= 2
+        assert len({str(exercise.tree) for exercise in question}) == len(CLASS)
+
+
+def test_a_question_is_drawn_again_from_the_secret() -> None:
+    """Grading makes one student's sheet again without the rest of the class; another secret gives another exam."""
+    exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
+    assert exam.sheets[3:] == later.sheets
+    other = class_exam(CLASS, KINDS, SECRET + "!", "Exam 1")
+    assert all(one != two for one, two in zip(exam.sheets, other.sheets, strict=True))
+
+
+def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
+    """Every sheet begins on an odd page, whose pages say whose it is; the solutions have the very same pages."""
+    exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=[2, 1, 3])
+    sheets, solutions = (PdfReader(io.BytesIO(exam.pdf(solution=one))).pages for one in (False, True))
+    assert len(sheets) == len(solutions)
+    starts = []
+    for place, (page, solved) in enumerate(zip(sheets, solutions, strict=True)):
+        texts, filled = ({(text, x, y) for text, x, y, _ in placed_texts(one)} for one in (page, solved))
+        assert bool(texts) is bool(filled)
+        starts += [place] if any(text == "Exam" or text == "Exam 1" for text, *_ in texts) else []
+        assert not [text for text, *_ in texts - filled if text.strip("( ,)") and not text.startswith("code")]
+    assert len(starts) == len(CLASS) and all(place % 2 == 0 for place in starts)
+    for start, student, pages in zip(starts, CLASS, exam.pages, strict=True):
+        for number in range(len(pages)):
+            told = " ".join(sheets[start + number].extract_text().split())
+            assert f"{student.first_name} {student.last_name} · {student.id}" in told
+            assert f"Page {number + 1} of {len(pages)}" in told
+        assert "/ 6" in sheets[start].extract_text()
+    one_sided = PdfReader(io.BytesIO(exam.pdf(duplex=False))).pages
+    assert len(one_sided) == sum(map(len, exam.pages))
+
+
+def test_the_keys_are_right_answers() -> None:
+    """Handed in, the key of each line gets all points for the tree of that line."""
+    exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
+    rows = list(csv.DictReader(io.StringIO(exam.keys())))
+    assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
+    for row, exercise in zip(rows, [one for sheet in exam.sheets for one in sheet.exercises], strict=True):
+        assert row["tree"] == str(exercise.tree) and row["kind"] == exercise.kind and row["points"] == "2"
+        assert check(Exercise(row["kind"], row["tree"]), ast.literal_eval(row["key"]), mistakes={}).right
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with a roster and a secret."""
+    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\nu2,Nunes,Rui\n", "utf-8")
+    (tmp_path / "secret.txt").write_text(SECRET + "\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+CALL = [
+    "exam",
+    "roster.csv",
+    "--title",
+    "Exame 1",
+    "--kind",
+    "values",
+    "--kind",
+    "find-x",
+    "--secret-file",
+    "secret.txt",
+]
+
+
+def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) -> None:
+    """The three files are byte for byte those that were printed, with the rules of the course."""
+    more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]
+    for folder in ("first", "again"):
+        assert main([*CALL, *more, "-o", f"{folder}/exame.pdf"]) == 0
+    names = ["exame-keys.csv", "exame-solutions.pdf", "exame.pdf"]
+    assert sorted(path.name for path in (course / "first").iterdir()) == names
+    assert capsys.readouterr().out.split()[:3] == [
+        str(Path("first", name)) for name in ("exame.pdf", "exame-solutions.pdf", "exame-keys.csv")
+    ]
+    for name in names:
+        assert (course / "first" / name).read_bytes() == (course / "again" / name).read_bytes()
+    text = " ".join(PdfReader(course / "first" / "exame.pdf").pages[0].extract_text().split())
+    assert "Ana García" in text and "(3 pontos)" in text and "/ 5" in text
+    before = (course / "first" / "exame.pdf").read_bytes()
+    assert main([*CALL, "-o", "first/exame.pdf"]) == 2
+    assert (course / "first" / "exame.pdf").read_bytes() == before
+    assert main([*CALL, "--overwrite", "-o", "first/exame.pdf"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("roster", "options", "message"),
+    [
+        ("id\nu1\nu2\nu1\n", [], "roster.csv, line 4: needed each id once, got 'u1' again, after line 2"),
+        ("id\n", [], "roster.csv: needed at least one student, got none"),
+        ("id\nu1\n", ["--points", "1,2,3"], "--points: needed a number, as in 2 or 1.5, or 2 of them"),
+        ("id\nu1\n", ["--kind", "valeus"], "did you mean 'values'"),
+        ("id\nu1\n", ["--difficulty", "9"], "difficulty"),
+        ("id\nu1\n", ["--paper", "a5"], "unknown paper 'a5'"),
+        ("id\nu1\n", ["-o", "exam.txt"], "--out: needed a file that ends in .pdf"),
+    ],
+)
+def test_bad_input_is_told_before_a_file_is_written(
+    roster: str, options: list[str], message: str, course: Path, capsys: Output
+) -> None:
+    """One sentence, and no new file."""
+    (course / "roster.csv").write_text(roster, "utf-8")
+    assert main([*CALL, "-o", "new/exam.pdf", *options]) == 2
+    assert message in capsys.readouterr().err
+    assert sorted(path.name for path in course.iterdir()) == ["roster.csv", "secret.txt"]
+
+
+def test_an_exam_needs_questions() -> None:
+    """Without a title or a kind there is none."""
+    with pytest.raises(gt.GameTreeError, match="exam: needed a title and at least one kind of question"):
+        class_exam(CLASS, [], SECRET, "Exam 1")

@@ -1,0 +1,478 @@
+"""A course's conventions: what obeys the file, what wins over it, what is refused, and what never looks at it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html import unescape
+from pathlib import Path
+from shutil import copy
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree import lectures
+from gametree.commands import cli
+from gametree.commands.from_course import FromCourse, option_of
+from gametree.course.conventions import CONVENTIONS, Course
+from gametree.errors import GameTreeError
+from gametree.exercises import Exercise, generate
+from gametree.exercises.answers.numbers import pair
+from gametree.phrases import LANGUAGES, Spelling, spell, spelling
+from gametree.trace.written_bounds import written_window
+from oracle import AlphaBeta, label
+
+DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLE = DOCS / "course-example.toml"
+OWN = DOCS / "course-examples"
+TIES = "[[3 5] [3 4] [2 9]]"
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of a course, in which the commands run."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def course(folder: Path, text: str) -> Path:
+    """Write the file of a course."""
+    path = folder / "course.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def said(capsys: Output, *arguments: str) -> str:
+    """Run a command that works, and return what it prints."""
+    assert cli.main(arguments) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def refused(capsys: Output, *arguments: str) -> str:
+    """Run a command that is refused, and return the one line that it says."""
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    return err
+
+
+# ---- every key has what obeys it ------------------------------------------------------------------
+
+
+def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    """Yield the keys that options of the commands obey, each with the name of the option."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from options(inner)
+        elif isinstance(action.default, FromCourse):
+            yield action.default.key, action.option_strings[0]
+
+
+def test_every_key_is_obeyed_and_explained() -> None:
+    """A key of the table is that of an option, or one of the four for all commands; the example has all keys."""
+    joined = dict(options(cli._parser(NullTranslations())))
+    assert set(joined) | {"language", "decimal_sign", "windows", "examples"} == set(CONVENTIONS)
+    names = re.findall(r"^#? ?(\w+) = ", EXAMPLE.read_text(encoding="utf-8"), re.M)
+    assert sorted(names) == sorted(name.rpartition(".")[2] for name in CONVENTIONS)
+
+
+def test_the_example_reads() -> None:
+    """The documented file is a good one."""
+    found = Course.read(EXAMPLE)
+    assert found.settings["rules.cut"] == "beyond" and found.lang == "pt"
+    assert found.rules == gt.Rules(cut="beyond", fail="hard")
+
+
+# ---- what obeys ----------------------------------------------------------------------------------
+
+
+def test_a_search_obeys_the_rules(folder: Path, capsys: Output) -> None:
+    """Cut beyond in the file prunes what a plain alpha-beta with a strict test prunes; an option wins over the file."""
+    course(folder, '[rules]\ncut = "beyond"\n')
+    for cut, arguments in (("beyond", []), ("at_equality", ["--cut", "at_equality"])):
+        plain = AlphaBeta([[3, 5], [3, 4], [2, 9]], strict=cut == "beyond")
+        shown = said(capsys, "run", TIES, "--table", "markdown", *arguments)
+        evaluated = re.findall(r"^\| [a-z] \| (\w+) ", shown, re.M)
+        assert evaluated == [label(leaf) for leaf in plain.leaves]
+    assert "C2" not in evaluated  # equality was enough in the second
+
+
+def test_a_rule_that_the_search_does_not_obey_is_left_aside(folder: Path, capsys: Output) -> None:
+    """The last of equal moves is for max^n; alpha-beta, which refuses it when it is typed, goes on without it."""
+    course(folder, '[rules]\ntie = "last"\n')
+    assert "a1" in said(capsys, "run", TIES, "--calls")
+    assert "tie='last'" in refused(capsys, "run", TIES, "--tie", "last")
+    tree = "p1[p2[(9 1) (0 1)] (5 5)]"
+    assert "(5, 5), action: a2" in said(capsys, "run", tree, "--algorithm", "maxn", "--calls")
+    assert "(9, 1), action: a1" in said(capsys, "run", tree, "--algorithm", "maxn", "--calls", "--tie", "first")
+
+
+SEED = 3
+"""of a tree on which equality makes a difference"""
+
+
+@pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
+def test_drawn_exercises_obey_the_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
+    """A sheet and figures of a kind have the tree, the rule and the key that Python gives for these rules."""
+    if not arguments:
+        course(folder, '[rules]\ncut = "beyond"\n')
+    exercise = generate("pruned-leaves", SEED, rules=gt.Rules(cut="beyond"))
+    assert exercise.key != Exercise("pruned-leaves", exercise.tree).key
+    said(capsys, "paper", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "sheet.html", *arguments)
+    sheet = unescape((folder / "sheet.html").read_text(encoding="utf-8"))
+    assert all(line in sheet for line in exercise.text().splitlines()[:2]) and "v > β" in sheet
+    said(capsys, "figures", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "drawn", *arguments)
+    exercise.export(folder / "wanted", "svg")
+    for name in ("exercise.svg", "solution.svg"):
+        assert (folder / "drawn" / name).read_bytes() == (folder / "wanted" / name).read_bytes()
+
+
+def test_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
+    """On a tree with ties a leaf that equality prunes is crossed out on one solution sheet, and not on the other."""
+    keys = [Exercise("pruned-leaves", TIES, gt.Rules(cut=cut)).key for cut in ("at_equality", "beyond")]
+    assert keys == [["C2", "D2"], ["D2"]]
+    for name, arguments in (("equal", []), ("beyond", ["--cut", "beyond"])):
+        said(capsys, "paper", "--tree", TIES, "--kind", "pruned-leaves", "-o", f"{name}.html", *arguments)
+        text = unescape((folder / f"{name}-solutions.html").read_text(encoding="utf-8"))
+        assert ("C ▽ ≤ 3" in text, "C ▽ = 3" in text) == (name == "equal", name == "beyond")
+
+
+def test_chance_keeps_its_range_of_values(folder: Path) -> None:
+    """A drawn question about cut-offs at chance nodes gets the range of its leaves beside the course's rules."""
+    exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
+    assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
+
+
+def test_language_sign_and_brackets(folder: Path, capsys: Output) -> None:
+    """Words, help and errors are in the course's language, numbers and windows as it writes them; ``--lang`` wins."""
+    course(folder, 'language = "es"\ndecimal_sign = "."\nwindows = "braces"\n[pictures]\nnotation = "window"\n')
+    shown = said(capsys, "run", "[[3.5 5] [3 4]]")
+    assert "B1 vale 3.5" in shown and "A △ {3.5, +∞}" in shown and "(3.5" not in shown
+    assert "B1 is worth 3.5" in said(capsys, "run", "[[3.5 5] [3 4]]", "--lang", "en")
+    assert "B1 vale 3.5 e" in said(capsys, "run", "[[3.5 5] [3 4]]", "--lang", "pt")
+    assert "se esperaba" in refused(capsys, "run", "[3 5]", "-b", "x")
+    assert "A △ ≥ 3.5" in said(capsys, "run", "[[3.5 5]]", "--notation", "bounds").replace("= 3.5", "≥ 3.5")
+    assert (spelling(), gt.alphabeta("[3.5]").frames()[1].caption("es")) == (Spelling(), CAPTION)
+
+
+CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
+"""with its comma: no command leaves its way of writing behind"""
+
+
+def test_a_comma_in_english(folder: Path, capsys: Output) -> None:
+    """The sign of the course is that of every language."""
+    course(folder, 'decimal_sign = ","\n')
+    assert "B1 is worth 3,5" in said(capsys, "run", "[[3.5 5] [3 4]]")
+    said(capsys, "figures", "[[3.5 5] [3 4]]", "--format", "html", "-o", "page.html")
+    assert '"decimal_sign":","' in (folder / "page.html").read_text(encoding="utf-8").replace('": "', '":"')
+
+
+PAPER = """
+pictures = { theme = "dark", notation = "interval" }
+paper = { size = "letter", landscape = true, points = 1.5 }
+"""
+
+
+def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
+    """A sheet has the course's paper, its side, its points; a picture its theme and notation."""
+    course(folder, PAPER)
+    said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
+    page = PdfReader(folder / "sheet.pdf").pages[0]
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (792, 612)
+    assert "1.5 points" in page.extract_text()
+    said(capsys, "paper", "--kind", "values", "-o", "other.pdf", "--paper", "a4", "--no-landscape", "--points", "3")
+    page = PdfReader(folder / "other.pdf").pages[0]
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
+    assert "3 points" in page.extract_text()
+    said(capsys, "figures", TIES, "-o", "steps")
+    gt.alphabeta(TIES).export(folder / "wanted", theme="dark", notation="interval")
+    names = sorted(path.name for path in (folder / "wanted").iterdir())
+    assert names and all(
+        (folder / "steps" / name).read_bytes() == (folder / "wanted" / name).read_bytes() for name in names
+    )
+
+
+def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Output) -> None:
+    """The course's notation is no reason to refuse an exercise, which has none; a typed one is."""
+    course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
+    said(capsys, "figures", "--kind", "values", "-o", "exercise")
+    assert "--notation" in refused(capsys, "figures", "--kind", "values", "--notation", "window", "-o", "other")
+    said(capsys, "figures", "--lecture", "002-deep", "-o", "deep")
+    assert "--cut" in refused(capsys, "figures", "--lecture", "002-deep", "--cut", "beyond", "-o", "other")
+    assert not (folder / "other").exists()
+
+
+# ---- which file ----------------------------------------------------------------------------------
+
+
+def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of the working folder, else that of the nearest folder above; ``--course`` names another."""
+    inner = folder / "week" / "tuesday"
+    inner.mkdir(parents=True)
+    course(folder, 'language = "es"\n')
+    monkeypatch.chdir(inner)
+    assert "vale 3" in said(capsys, "run", "[3 5]") and Course.find().lang == "es"
+    course(inner.parent, 'language = "pt"\n')
+    assert Course.find().lang == "pt"
+    assert "is worth" in said(capsys, "run", "[3 5]", "--course", str(course(inner, 'language = "en"\n')))
+    for named in ("../..", "../../course.toml"):
+        assert "El archivo del curso es ../../course.toml." in said(capsys, "course", "show", f"--course={named}")
+    assert "nowhere" in refused(capsys, "run", "[3 5]", "--course", "nowhere/course.toml")
+    assert option_of(["run", "--cour", "a", "--", "--course", "b"], "--course") == "a"
+
+
+def test_show_says_where_each_value_is_from(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line for each key, with its value and its source: the file, the environment, the kit."""
+    course(folder, 'language = "en"\n[rules]\ncut = "beyond"\n[paper]\nlandscape = true\n')
+    lines = {line.split()[0]: re.split(r"\s{2,}", line) for line in said(capsys, "course", "show").splitlines()[2:]}
+    assert set(CONVENTIONS) < set(lines)
+    assert lines["rules.cut"][1:] == ["beyond", "course.toml"] and lines["paper.landscape"][1:] == [
+        "true",
+        "course.toml",
+    ]
+    assert lines["rules.fail"][1:] == ["soft", "the kit"] and lines["language"][2] == "course.toml"
+    (folder / "course.toml").unlink()
+    shown = said(capsys, "course", "show")
+    assert shown.startswith("No course.toml") and re.search(r"^language .* the environment \(LANGUAGE\)$", shown, re.M)
+    monkeypatch.delenv("LANGUAGE")
+    assert "unknown action 'shwo'; did you mean 'show'" in refused(capsys, "course", "shwo")
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+BAD = (
+    ("cut = 'beyond'", r"unknown key 'cut' in course.toml; choose one of: language, .*, rules"),
+    ("langage = 'es'", "unknown key 'langage' in course.toml; did you mean 'language'"),
+    ("language = 'esp'", "unknown language 'esp' at course.toml, language; did you mean 'es'"),
+    ("language = 3", "unknown language 3 at course.toml, language; choose one of: en, es, pt"),
+    ("decimal_sign = ';'", "unknown decimal sign ';' at course.toml, decimal_sign"),
+    ("windows = 'brace'", "at course.toml, windows; did you mean 'braces'"),
+    ("examples = 'none'", "course.toml, examples: needed a folder that is there, got 'none'"),
+    ("rules = 'beyond'", r"course.toml, rules: needed a table, as \[rules\] with keys below it, got 'beyond'"),
+    ("[rules]\ncutt = 'beyond'", r"unknown key 'cutt' in course.toml \[rules\]; did you mean 'cut'"),
+    ("[rules]\ncut = 'beyonde'", r"unknown rule cut 'beyonde' at course.toml, rules.cut; did you mean 'beyond'"),
+    ("[rules]\ncut = true", "unknown rule cut True at course.toml, rules.cut"),
+    ("[rules]\ncut = 'beyond'\ncut = 'at_equality'", "course.toml: needed TOML, got Cannot overwrite a value"),
+    ("[rules", "course.toml: needed TOML, got .*docs/course-example.toml is an example"),
+    ("[pictures]\nnotation = 'windows'", "at course.toml, pictures.notation; did you mean 'window'"),
+    ("[pictures]\ntheme = 'drak'", "unknown theme 'drak' at course.toml, pictures.theme; did you mean 'dark'"),
+    ("[pictures]\ntheme = 'none.toml'", "none.toml: cannot be read"),
+    ("[pictures]\ntheme = 'faint.toml'", r"faint.toml, \[best\] text: needed a contrast of 4.5"),
+    ("[paper]\nsize = 'A4'", "unknown paper 'A4' at course.toml, paper.size; did you mean 'a4'"),
+    ("[paper]\nlandscape = 'yes'", "course.toml, paper.landscape: needed true or false, without quotes, got 'yes'"),
+    ("[paper]\npoints = '2'", "course.toml, paper.points: needed a number from 0, without quotes, .* got '2'"),
+    ("[paper]\npoints = -1", "course.toml, paper.points: needed a number from 0, .* got -1"),
+    ("[paper]\npoints = nan", "course.toml, paper.points: needed a number from 0"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), BAD, ids=[text for text, _ in BAD])
+def test_a_bad_file_is_refused_before_anything_is_written(
+    folder: Path, capsys: Output, text: str, message: str
+) -> None:
+    """One line with file, key, what was needed and what came; no figure is there afterwards."""
+    (folder / "faint.toml").write_text('[best]\nfill = "#777777"\ntext = "#888888"\n')
+    told = refused(capsys, "figures", TIES, "-o", "figures", "--course", str(course(folder, text)))
+    assert re.search(message, told.replace(f"{folder}/", ""))
+    assert not (folder / "figures").exists()
+    with pytest.raises(GameTreeError):
+        Course.read(folder)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_errors_are_told_in_the_language(folder: Path, capsys: Output, lang: str) -> None:
+    """Also where the course's own language could not be read."""
+    course(folder, "[paper]\npoints = -1\n")
+    assert re.search("se esperaba|esperava-se", refused(capsys, "run", "[3 5]", "--lang", lang))
+
+
+def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
+    """A file that is no text, and a folder of that name, are refused or not taken for the file."""
+    path = course(folder, "")
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "needed text in UTF-8" in refused(capsys, "run", "[3 5]")
+    path.unlink()
+    path.mkdir()
+    assert "is worth" in said(capsys, "run", "[3 5]")
+
+
+# ---- Python looks at no file ----------------------------------------------------------------------
+
+
+def test_python_reads_no_file_unasked(folder: Path) -> None:
+    """In the folder of a course, importing, searching, drawing and asking open no course.toml and change no result."""
+    course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
+    program = (
+        "import sys; opened = [];"
+        "sys.addaudithook(lambda name, given: name == 'open' and opened.append(str(given[0])));"
+        "import gametree as gt; result = gt.alphabeta('[[3 5] [3 4]]'); repr(result); result.to_html();"
+        "exercise = gt.exercises.generate('pruned-leaves', 3); exercise.text(); gt.lectures.ids();"
+        "print(result.pruned_labels, gt.Rules() == exercise.rules, any('course.toml' in name for name in opened));"
+        "print(gt.alphabeta('[[3 5] [3 4]]', rules=gt.Course.find().rules).pruned_labels)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["('C2',) True False", "()"]
+
+
+def test_the_course_in_python(folder: Path) -> None:
+    """A course has its rules, language, way of writing and examples, to be passed on; without a file the usual ones."""
+    assert Course.find().rules == gt.Rules() and Course.find().lang is None
+    assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == Spelling()
+    course(folder, 'windows = "braces"\ndecimal_sign = "."\n[rules]\nfail = "hard"\norder = "right_to_left"\n')
+    found = gt.Course.find()
+    assert found.rules == gt.Rules(fail="hard", order="right_to_left")
+    assert found.spelling == Spelling(".", "{}")
+    assert isinstance(found.settings, MappingProxyType) and found.path == folder / "course.toml"
+
+
+# ---- windows in other brackets ---------------------------------------------------------------------
+
+ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_from([float("inf"), -float("inf")])
+
+
+@given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
+def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: str) -> None:
+    """Whatever brackets a course writes, a student can type what the kit shows."""
+    before = spelling()
+    spell(Spelling(brackets=brackets))
+    try:
+        written = written_window(window)
+    finally:
+        spell(before)
+    assert written[0] + written[-1] == brackets
+    assert pair(written) == window
+
+
+def test_an_answer_in_braces() -> None:
+    """In a whole answer, too, where braces are those of a mapping as well; the order of the two ends counts."""
+    exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
+    answer = "A = {-inf, inf}, B = {−∞, ∞}, C = {3, inf}, D = {3, +∞}"
+    assert exercise.accepts(exercise.read(answer))
+    assert exercise.read("C = {9, 3}")["C"] == (9, 3)
+    assert exercise.read('{"C": "{9, 3}"}')["C"] == (9, 3)
+
+
+# ---- own examples --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own(folder: Path) -> Path:
+    """Return the folder of a course that has the documented examples."""
+    (folder / "mine").mkdir()
+    copy(OWN / "alpha-beta.toml", folder / "mine")
+    course(folder, 'examples = "mine"\n[rules]\ncut = "beyond"\n')
+    return folder
+
+
+def test_own_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
+    """After the kit's, with ✓ and ✗ at their facts; the kit's keep their own rules and facts."""
+    listed = said(capsys, "lectures")
+    assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
+    assert "poda-igualdade" in said(capsys, "lectures", "--deck", "IA 3")
+    assert "dado-duplo" in said(capsys, "lectures", "--topic", "dados")
+    shown = said(capsys, "lecture", "poda-igualdade")
+    assert shown.count("✓") == 4 and "✗" not in shown and "Cortar com igualdade?" in shown
+    path = own / "mine" / "alpha-beta.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('pruned = ["C2"]', 'pruned = ["C1"]'), encoding="utf-8")
+    assert said(capsys, "lecture", "poda-igualdade").count("✗") == 1
+    assert "✗" not in said(capsys, "lecture", "003-strictness")
+
+
+def test_own_examples_are_drawn_and_asked(own: Path, capsys: Output) -> None:
+    """As figures, as slides, in a gallery with lines that work, and on a sheet with the rules of the example."""
+    said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
+    assert len(list((own / "figures").iterdir())) == 4  # nothing is pruned under the course's rule
+    said(capsys, "deck", "--lecture", "poda-igualdade", "-o", "slides.pdf")
+    assert "Cortar com igualdade?" in PdfReader(own / "slides.pdf").pages[0].extract_text()
+    said(capsys, "gallery", "poda-igualdade", "--format", "svg", "-o", "gallery")
+    page = unescape((own / "gallery" / "index.html").read_text(encoding="utf-8"))
+    assert "from gametree import Course<" in page and "Cortar com igualdade?" in page
+    (line, other) = re.findall(r'Course\.find\(\)\.lectures\.load\("poda-igualdade"\)\.run\(\d?\)', page)
+    assert [eval(text).pruned_labels for text in (line, other)] == [(), ("C2",)]
+    said(
+        capsys,
+        "paper",
+        "--lecture",
+        "poda-igualdade",
+        "--lecture",
+        "000-two-ply",
+        "--kind",
+        "pruned-leaves",
+        "-o",
+        "s.html",
+    )
+    assert (own / "s.html").read_text(encoding="utf-8").count("v &gt; β") == 2
+
+
+def test_own_examples_in_python(own: Path) -> None:
+    """`read` and `Course.lectures` give the kit's examples and one's own; an entry without rules has the course's."""
+    some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
+    assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
+    assert some.load("poda-igualdade").rules == gt.Rules(cut="beyond", fail="hard")
+    assert some.load("poda-igualdade").title("es") == "Cortar com igualdade?"
+    assert some.load("000-two-ply") is lectures.load("000-two-ply")
+    assert all(check.ok for one in ("poda-igualdade", "dado-duplo") for check in some.load(one).check())
+    assert some.load("poda-igualdade").exercise("pruned-leaves", 1).key == ["C2"]
+    assert Course.find(own).lectures.find(deck="IA 3") and "dados" not in lectures.topics()
+
+
+SMALLEST = 'deck = "1"\n[[lecture]]\nid = "x"\ntitle = "One"\ntree = "[[3 5] [3 4]]"\n'
+
+
+def test_the_smallest_example(folder: Path) -> None:
+    """An id, a title and a tree are enough; the search is the usual one, and texts can be in some languages only."""
+    (folder / "one.toml").write_text(SMALLEST + 'about.pt = "Um"\n', encoding="utf-8")
+    lecture = lectures.read(folder).load("x")
+    assert (lecture.kind, lecture.algorithm, lecture.topics, lecture.check()) == ("tree", "alphabeta", (), ())
+    assert [lecture.about(lang) for lang in LANGUAGES] == ["Um"] * 3
+    assert "One" in lecture.text("es") and "\n\n\n" not in lecture.text()
+    (folder / "one.toml").write_text(SMALLEST.replace("[[3 5] [3 4]]", "[{0.5: 1, 0.5: 2} 3]"), encoding="utf-8")
+    assert lectures.read(folder).load("x").algorithm == "expectiminimax"
+
+
+BAD_EXAMPLES = (
+    ("tree = ", "tre = ", r"one.toml, entry 1 \(x\): unknown key 'tre'; did you mean 'tree'"),
+    ('"[[3 5] [3 4]]"', '"[[3 5] [3 4]"', r"one.toml, entry 1 \(x\), line 1, column 13: needed"),
+    ('title = "One"\n', "", r"entry 1 \(x\), title: needed text in quotes, or one for some of en, es, pt, got none"),
+    ('title = "One"\n', 'title.fr = "Un"\n', r"entry 1 \(x\), title: needed text in quotes, .* got \{'fr': 'Un'\}"),
+    ('"x"', '"002-deep"', r"entry 1 \(002-deep\), id: needed an id that no other entry has"),
+    ('"x"', '"../x"', r"entry 1 \(../x\), id: needed letters, digits and hyphens"),
+    ("tree =", "facts.valu = 3\ntree =", r"entry 1 \(x\): unknown fact 'valu'; did you mean 'value'"),
+    ("tree =", "rules.tie = 'last'\ntree =", r"entry 1 \(x\): alphabeta: needed the rule tie='first', got tie='last'"),
+    ("tree =", "rules.cut = 'never'\ntree =", r"entry 1 \(x\): unknown rule cut 'never'"),
+    ("tree =", "rules = 3\ntree =", r"entry 1 \(x\), .*3"),
+    ("tree =", "algorithm = 'star1'\ntree =", r"entry 1 \(x\): star1: needed the range of the values, got none"),
+    ("[[lecture]]", "[[lectures]]", r"one.toml: needed deck = .* and entries \[\[lecture\]\]"),
+    ("[[lecture]]", "[lecture", "one.toml: needed a file in TOML"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("good", "bad", "message"), BAD_EXAMPLES, ids=[bad for _, bad, _ in BAD_EXAMPLES])
+def test_bad_examples_are_refused(folder: Path, capsys: Output, good: str, bad: str, message: str) -> None:
+    """Whatever is wrong in one's own examples is one line with file and entry, before a command writes anything."""
+    assert good in SMALLEST
+    (folder / "mine").mkdir()
+    (folder / "mine" / "one.toml").write_text(SMALLEST.replace(good, bad), encoding="utf-8")
+    course(folder, 'examples = "mine"\n')
+    assert re.search(message, refused(capsys, "gallery", "000-two-ply", "-o", "gallery"))
+    assert not (folder / "gallery").exists()
+
+
+def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
+    """It is said that no examples are there, and where one can be copied from."""
+    (folder / "mine").mkdir()
+    course(folder, 'examples = "mine"\n')
+    assert "needed a folder with the .toml files of examples, got none" in refused(capsys, "lectures")
