@@ -570,7 +570,7 @@ def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
         (["--exercise", "none.json", "-o", "s.pdf"], "none.json"),
         (
             ["--kind", "values", "-o", "sheet.docx"],
-            "--out: needed a file that ends in .pdf, .html or .tex, got sheet.docx",
+            "that ends in .pdf, .html or .tex, got sheet.docx",
         ),
         (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
         (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),

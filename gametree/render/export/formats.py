@@ -52,8 +52,7 @@ def _picture(name: str, steps: StepPictures, drawing: Drawing) -> bytes:
 
 
 def _pages(steps: StepPictures) -> bytes:
-    named = title(steps.result, steps.lang)
-    return pages_pdf(steps.drawings(), steps.theme, steps.size, title=named, lang=steps.lang)
+    return pages_pdf(steps.drawings(), steps.theme, steps.size, title=title(steps.result, steps.lang), lang=steps.lang)
 
 
 def _tikz(steps: StepPictures) -> Iterator[bytes]:

@@ -94,23 +94,26 @@ def picture(
     return graphviz.render(dot(drawing, theme, size=pixels), "png", dpi=72)
 
 
+PAGES = Path(__file__).with_name("pages.typ")
+
+
 def pages_pdf(
-    drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = ""
+    drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
 ) -> bytes:
-    """Return a PDF with a page for each drawing, as large as the drawing, or of exactly a size."""
+    """Return a PDF with a page for each drawing, which fills ``size``, or a page of its own size."""
     pages, pictures = [], dict[str, str]()
     for number, drawing in enumerate(drawings):
-        name, (left, bottom, right, top) = f"{number}.svg", drawing.box
-        width, height = (right - left, top - bottom) if size is None else size[:2]
-        if math.isinf(height):
-            height = width * (top - bottom) / (right - left)
-        pictures[name] = svg(drawing, theme, size=size.pixels if size and size.is_slide else None)
+        left, bottom, right, top = drawing.box
+        width, height = right - left, top - bottom
+        if size is not None:
+            width, height = size[:2] if size.is_slide else (size.width, height * size.width / width)
+        name = f"{number}.svg"
+        pictures[name] = picture("svg", drawing, theme, size=size).decode("utf-8")
         pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
-    facts = {"title": title, "lang": lang or "en", "colours": colours(theme), "pages": pages}
+    facts = {"title": title or pages[0]["said"], "lang": lang, "colours": colours(theme), "pages": pages}
     return typeset(PAGES, facts, pictures)
 
 
-PAGES = Path(__file__).with_name("pages.typ")
 SVG_SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 
 

@@ -10,7 +10,7 @@ from ...fonts import text_width, wrap
 from .deck import Deck, Slide, SlideTable
 from .places import CAPTION, GAP, HEADING, TABLE, TITLE, Place, room_in
 
-__all__ = ["PADDING", "FittedTable", "SlideLayout", "fitted_table"]
+__all__ = ["BOLD", "PADDING", "SPACING", "FittedTable", "SlideLayout", "fitted_table"]
 
 SPACING = 1.42
 """vertical distance between two lines of text, in font sizes"""
