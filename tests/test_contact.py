@@ -74,7 +74,7 @@ def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
     printed = squeezed("".join(page.extract_text() for page in pages))
     for caption in [f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:]]:
         assert squeezed(caption) in printed and squeezed(caption) in told
-    width, height = paper_size("a4", landscape=landscape or result is LARGE)
+    width, height = paper_size("a4", landscape=landscape)
     for page in pages:
         assert [float(side) for side in page.mediabox[2:]] == pytest.approx((width, height), abs=0.1)
         for text, x, y, size in placed_texts(page):

@@ -28,7 +28,7 @@ def export_pair(
     lang: str | None = None,
     theme: str | Path | Theme = "light",
     size: str | float | None = None,
-    dpi: float = 150,
+    dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
 from ...drawing.drawing import Drawing
+from ...drawing.fitted_layout import Room, scale_in, smallest_text
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError
@@ -87,6 +88,8 @@ def contact_sheet(
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
+    if size:
+        steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD))
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and suffix != ".pdf":
         # TRANSLATORS: "paper" is the name of an option, the size of the page
@@ -99,6 +102,22 @@ def contact_sheet(
     if suffix == ".svg":
         return write_whole(path, grid.svg(steps.theme, named).encode("utf-8"))
     return write_whole(path, _typeset(grid, steps, named, suffix[1:]))
+
+
+def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
+    """Return steps in the layout that is legible in two columns, or in one, or else on a page of their own."""
+    for number in [columns] if columns else COLUMNS:
+        space = (page[0] - (number - 1) * GAP) / number, page[1] / ROWS - ROW_GAP
+        room = Room(space, LEAST)
+        made = replace(steps, room=room)
+        *_, last = made.drawings()
+        if last.layout.hide == steps.hide and smallest_text(last) * scale_in(last, room) >= LEAST:
+            return made
+    return replace(steps, room=Room(page, LEAST))
+
+
+COLUMNS, ROWS = (2, 1), 3
+"""numbers of columns that are tried for legible pictures, and of rows"""
 
 
 def sheet_svg(steps: StepPictures, title: str) -> Svg:
@@ -149,7 +168,7 @@ class Grid:
             size = (_across(number, width, GAP), head + _across(rows, height, ROW_GAP))
             whole = (size[0] + 2 * MARGIN, size[1] + 2 * MARGIN)
             return cls(drawings, number, 1.0, rows, whole, MARGIN, heading)
-        least = LEAST / drawings[0].layout.sizes.smallest
+        least = LEAST / smallest_text(drawings[-1])
         for sides in dict.fromkeys([paper, (max(paper), min(paper))]):
             room = (sides[0] - 2 * MARGIN, sides[1] - 2 * MARGIN - head)
             fitting = [

@@ -53,6 +53,8 @@ class StepPictures:
     sideways: bool = False
     fold: bool = False
     """whether only what matters of a tree is shown"""
+    room: Room | None = None
+    """the space on paper in which each picture must be legible"""
 
     @classmethod
     def of(
@@ -114,12 +116,15 @@ class StepPictures:
     @cached_property
     def layout(self) -> Layout:
         """The one layout of all steps; that of a slide is the most usual one that is legible there."""
-        if self.size is None or not self.size.is_slide:
+        room = self.room
+        if self.size is not None and self.size.is_slide:
+            room = Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least)
+        if room is None:
             return self._own_layout
         folded_tree = self._whole(self.frames[-1], None) if self.fold else None
         return fitted_layout(
             [self.frames[0], *self.shown],
-            Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least),
+            room,
             self._fullest,
             notation=self.notation,
             labels=self.theme.sizes,
