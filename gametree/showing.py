@@ -137,14 +137,14 @@ class ShowsSteps(ShowsPicture):
 
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
         step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, mp4, html,
-        markdown, latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
-        "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
-        ("bounds", "interval", "window", "value", or "all" for α, β and the value together), ``size`` (a width such as
-        "10cm", or a slide of which it has exactly the shape: "4:3", "16:9", "1080p"), ``captions=True`` to print the
-        caption below each picture, ``start=True`` for a picture of the start, where nothing is known, ``hide`` (a list
-        of what is left out: "unvisited", "moves", "leaf-labels", "levels"), ``sideways=True`` for a tree that grows to
-        the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and ``overwrite=True``, without
-        which no file is overwritten; see `gametree.render.export`.
+        markdown, latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme``
+        ("light", "dark", "print" for black and white, "projector" for a hall, or the path of a course's own),
+        ``notation`` ("bounds", "interval", "window", "value", or "all" for α, β and the value together), ``size`` (a
+        width such as "10cm", or a slide of which it has exactly the shape: "4:3", "16:9", "1080p"), ``captions=True``
+        to print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
+        ``hide`` (a list of what is left out: "unvisited", "moves", "leaf-labels", "levels"), ``sideways=True`` for a
+        tree that grows to the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and
+        ``overwrite=True``, without which no file is overwritten; see `gametree.render.export`.
         """
         from .render.export import export
 
