@@ -145,7 +145,7 @@ def _figure(figure: Figure, linked: Linked | None, said: Mapping[str, str], name
 
 def _links(folder: str, format: str, names: Sequence[str], said: Mapping[str, str]) -> str:
     """Return links to the files of a format; a step is named by its letter."""
-    meaning = {"html": "play", "gif": "film", "webp": "film"}.get(format, format)
+    meaning = {"html": "play", "gif": "film", "webp": "film", "mp4": "film"}.get(format, format)
     if len(names) == 1:
         told = f"{PurePosixPath(names[0]).suffix[1:]}: {said[meaning]}" if meaning in said else format
         return f'<a href="{escape(folder)}/{names[0]}">{escape(told)}</a>'
