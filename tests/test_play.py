@@ -304,9 +304,9 @@ def test_the_widget() -> None:
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
     for asked, words in (
         ({"verb": "move", "move": "9"}, "9 no es una jugada posible aquí"),
-        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: se esperaba: un lugar que sea una jugada"),
+        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: esperaba un lugar que sea una jugada"),
         ({"verb": "fly"}, "petición: 'fly' no existe"),
-        ({"verb": "level", "level": -1}, "depth: se esperaba"),
+        ({"verb": "level", "level": -1}, "depth: esperaba"),
         ({"verb": "talk", "lang": "xx"}, "idioma: 'xx' no existe"),
         ("nonsense", "petición: None no existe"),
     ):

@@ -85,15 +85,21 @@ class Drawing:
         """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
         return self.own_caption or (self.frame.caption(self.lang) if self.frame else "")
 
+    @property
+    def printed_caption(self) -> str:
+        """The caption as it is printed below the picture, after the name of the step; empty where none is."""
+        if not (self.captioned and self.caption):
+            return ""
+        return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
+
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
-        """The caption as it is printed below the picture, after the name of the step."""
-        if not (self.captioned and self.caption):
+        """The printed caption as lines that are no wider than the picture."""
+        if not self.printed_caption:
             return ()
         layout = self.layout
         room = max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
-        step = f"({self.frame.name}) " if self.frame and not self.own_caption else ""
-        return tuple(wrap(f"{step}{self.caption}", room * CAPTION_SHARE, layout.sizes.note))
+        return tuple(wrap(self.printed_caption, room * CAPTION_SHARE, layout.sizes.note))
 
     @property
     def box(self) -> tuple[float, float, float, float]:

@@ -32,7 +32,8 @@ const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
  */
 function heightOfView(element) {
   const notebook = document.fullscreenElement ? 0 : element.closest(NOTEBOOK)?.clientHeight;
-  return Math.min(window.innerHeight, screen.availHeight, notebook || Infinity) - MARGINS;
+  const view = Number(document.documentElement.dataset.view) || window.innerHeight; // a frame is as high as its page
+  return Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
 }
 
 /**
