@@ -53,7 +53,7 @@ class GameTreeError(ValueError):
 
     >>> error = TreeError(Phrase("answer"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))
-    respuesta: se esperaba: un número; se recibió: 'x'
+    respuesta: esperaba un número, pero recibió 'x'
     """
 
     lang = ""

@@ -32,10 +32,10 @@ class ShowsPicture:
     def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
         from .render.display import bundle_of
 
-        return bundle_of(self._pictured())
+        return bundle_of(self._pictured)
 
-    def _pictured(self: Any) -> Any:
-        """Return what is drawn: the object itself, or a part of it."""
+    def _pictured(self: Any, lang: str = "en") -> Any:
+        """Return what is drawn: the object itself, or a part of it, whose words are in a language."""
         return self
 
 
@@ -66,8 +66,8 @@ class ShowsSteps(ShowsPicture):
     table_step: ClassVar[str] = "leaf"
     """the step size of a table unless said"""
 
-    def _pictured(self: Any) -> Any:
-        return self.frames()[-1]
+    def _pictured(self: Any, lang: str = "en") -> Any:
+        return self.frames(lang=lang)[-1]
 
     def table(self: Any, by: str | None = None, lang: str = "en", format: str = "text") -> Plain | DataFrame:
         """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""

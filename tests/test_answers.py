@@ -209,7 +209,7 @@ class TestLabels:
     @pytest.mark.parametrize(
         ("answer", "message"),
         [
-            ("C33", "answer: needed leaves, got 'C33'; did you mean 'C3'?"),
+            ("C33", "answer: needed leaves, got 'C33'; the labels go from 'B1' to 'D3'"),
             ("B3", "answer: needed leaves, got 'B3'; B3 is a max node"),
             (["B1", 2], "answer: needed leaves, got 2"),
             ([["B1"]], "answer: needed leaves, got ['B1']"),

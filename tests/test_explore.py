@@ -189,8 +189,8 @@ def test_another_language_tells_the_errors_anew() -> None:
     explorer.lang = "es"
     lines = {name: line.value for name, line in explorer.form.errors.items() if line.value}
     assert lines.keys() == {"window", "seed"}
-    assert "α inicial: se esperaba: un número como 3; -0,5 o 1/3, o nada; se recibió" in lines["window"]
-    assert "la semilla: se esperaba: un número entero desde 0; se recibió" in lines["seed"]
+    assert "α inicial: esperaba un número como 3; -0,5 o 1/3, o nada, pero recibió" in lines["window"]
+    assert "la semilla: esperaba un número entero desde 0, pero recibió" in lines["seed"]
 
 
 @pytest.mark.parametrize(

@@ -298,7 +298,7 @@ class TestOverwriting:
         RESULT.export(path)
         with pytest.raises(
             gt.GameTreeError,
-            match=r"steps\.md: esperava-se: que não houvesse um ficheiro anterior; recebeu-se: um; escolhe",
+            match=r"steps\.md: esperava que não houvesse um ficheiro anterior, mas recebeu um; escolhe",
         ):
             RESULT.export(path, lang="pt")
         RESULT.export(path, lang="pt", overwrite=True)
@@ -373,7 +373,7 @@ class TestCommand:
         assert (printed.out.splitlines(), printed.err) == ([str(tmp_path / name) for name in expected], "")
         assert "poda" in PdfReader(tmp_path / "step-d.pdf").pages[0].extract_text()
         assert main(call) == 2
-        assert "step-a.pdf: se esperaba: que no hubiera un archivo anterior" in capsys.readouterr().err
+        assert "step-a.pdf: esperaba que no hubiera un archivo anterior" in capsys.readouterr().err
         assert main([*call, "--overwrite"]) == 0
 
     def test_takes_rules_and_an_example(self, tmp_path: Path) -> None:

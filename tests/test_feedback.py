@@ -67,7 +67,7 @@ SAID = (
     Said("values", TWO_PLY, "A=12 B=12 C=2", (
         "1 of 4 is right.",
         "1 more follows from your own values and counts as right.",
-        "1 is missing.",
+        "1 part is missing.",
         "Look first at B, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.",
     )),
     Said("values", "[[3 5] [2 [7 [8 1]]]]", "A=3 B=3 C=2 C2=8", (
@@ -87,7 +87,7 @@ SAID = (
     )),
     Said("tuples", gt.Tree.from_leaves(MAXN, 2, root="p1"), "A: 1 2 6, B: 1 2 6, B1: 4 2 3", (
         "2 of 7 are right.",
-        "4 are missing.",
+        "4 parts are missing.",
         "Look first at B1, where p3 chooses: (4, 2, 3) does not follow from B11 = (1, 2, 6) and B12 = (4, 2, 3).",
     )),
     Said("pruned-leaves", T1, "B32 B33 C2 C3 D3", (
@@ -98,7 +98,7 @@ SAID = (
     )),
     Said("pruned-leaves", T1, "B32 B33 C3", (
         "3 of 4 are right.",
-        "1 is missing.",
+        "1 part is missing.",
         "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
         "but C is cut off (2 ≤ α = 3).",
         "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
@@ -137,7 +137,7 @@ SAID = (
     )),
     Said("pruned-leaves", T1, "B33 C2 C3", (
         "3 of 4 are right.",
-        "1 is missing.",
+        "1 part is missing.",
         "Look first at B3, at the moment when the search has just come back from B31. B32 is missing from your answer, "
         "but B3 is cut off (8 ≥ β = 3).",
         "MIN at B already has 3 with b1. MAX at B3 will return at least 8, so MIN never chooses b3 at B, "
@@ -145,7 +145,7 @@ SAID = (
     )),
     Said("pruned-leaves", T1, "C2 C3", (
         "2 of 4 are right.",
-        "2 are missing.",
+        "2 parts are missing.",
         "Look first at B3, at the moment when the search has just come back from B31. B32 is missing from your answer, "
         "but B3 is cut off (8 ≥ β = 3).",
     )),
@@ -166,23 +166,23 @@ SAID = (
     ), {"rules": gt.Rules(depth=2, evaluate={"C1": 4})}),
     Said("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", (
         "4 of 7 are right.",
-        "3 are missing.",
+        "3 parts are missing.",
         "1 does not belong in the answer.",
         "Your first 4 leaves are right; the next one is not C2.",
     )),
     Said("visit-order", TWO_PLY, "B1 B2", (
         "2 of 7 are right.",
-        "5 are missing.",
+        "5 parts are missing.",
         "Your first 2 leaves are right, but the search goes on after them.",
     )),
     Said("visit-order", TWO_PLY, "C1 B2", (
         "1 of 7 is right.",
-        "5 are missing.",
+        "5 parts are missing.",
         "The first leaf that the search evaluates is not C1.",
     )),
     Said("visit-order", TWO_PLY, [], (
         "0 of 7 are right.",
-        "7 are missing.",
+        "7 parts are missing.",
         "Look first at B1: it is missing from your answer, but the search reaches it.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf inf, B3: -inf 12, C: 3 inf, D: 3 inf", (
@@ -426,7 +426,7 @@ B ▽ ✗ 12          C ▽ ✗ 3       D ▽
       8  7  3
 1 of 5 is right.
 1 more follows from your own values and counts as right.
-1 is missing.
+1 part is missing.
 Look first at B, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.
 Points: 2 of 5."""
 

@@ -71,10 +71,13 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
 
 
 ANSWER = "write it like this: ['B1', 'B2']"
-NOTHING = f"answer: needed labels of leaves, got no answer; an empty list says that there is none; {ANSWER}"
+NOTHING = (
+    f"answer: needed labels of leaves, got no answer; an empty list says that there is none; {ANSWER}\n"
+    "If you have written an answer into its cell, run that cell, and then this one again."
+)
 ABSENT = (
-    "There is no answer yet: pruned is not defined here, perhaps because its cell ended in an error. Write the answer "
-    "into its cell and run the cell; if the cell is gone, use a new one."
+    "There is no answer yet: pruned is not defined here, because its cell has not been run, or ended in an error. "
+    "Write the answer into its cell, run the cell, and then this one again; if the cell is gone, use a new one."
 )
 
 

@@ -233,7 +233,7 @@ class Stuck(Nim):
         (lambda: Match(TTT, Erring(0), depth=2), "^depth: needed a machine with a name, such as alphabeta, got Erring"),
         (
             lambda: Match(Broken(1), lang="es"),
-            r"^play Broken: se esperaba: un juego que cumpla las leyes .*: utility\(state\) devuelve None; ",
+            r"^play Broken: esperaba un juego que cumpla las leyes .*: utility\(state\) devuelve None; ",
         ),
         (
             lambda: Match(Stuck(2)),
@@ -277,7 +277,7 @@ def test_the_widget_and_playouts() -> None:
     assert state["svg_note"].startswith("W/N = Q en un nodo: W es la suma de los resultados") and "/40" in state["svg"]
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
-    assert refused.startswith("playouts: se esperaba: un número entero desde 1") and play.match.opponent.level == 30
+    assert refused.startswith("playouts: esperaba un número entero desde 1") and play.match.opponent.level == 30
     assert PlayGame(TTT, "mcts", seconds=0.01)._state["level"] == 1000
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 

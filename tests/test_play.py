@@ -20,6 +20,7 @@ from gametree.games.tree_size import tree_size
 from gametree.play import Match, machine_named
 from gametree.play.machine_words import reason
 from gametree.play.match_picture import explained
+from gametree.widgets.play.payload import payload
 from gametree.widgets.play.requests import reply
 
 
@@ -296,6 +297,18 @@ def test_the_tree_beside_the_board() -> None:
     assert explained(own, Nim(2, 1)) is None
 
 
+def test_places_have_the_names_of_their_moves() -> None:
+    """An empty place of tic-tac-toe shows its move's number; of a column, which many places name, none shows it."""
+    match = Match(TicTacToe(), depth=1)
+    match.play(match.read("5"))
+    match.answer()
+    names = {(cell[0], cell[1]): cell[9] for cell in payload(match)["board"]["cells"]}
+    taken = {place for place, name in names.items() if not name}
+    assert len(names) == 9 and len(taken) == 2 and (1, 1) in taken
+    assert all(name == str(3 * row + column + 1) for (row, column), name in names.items() if name)
+    assert not any(cell[9] for cell in payload(Match(Connect(3, 3, 3)))["board"]["cells"])
+
+
 def test_the_widget() -> None:
     """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
     play = Nim(2, 1).play(first="it", lang="es")
@@ -304,9 +317,9 @@ def test_the_widget() -> None:
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
     for asked, words in (
         ({"verb": "move", "move": "9"}, "9 no es una jugada posible aquí"),
-        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: se esperaba: un lugar que sea una jugada"),
+        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: esperaba un lugar que sea una jugada"),
         ({"verb": "fly"}, "petición: 'fly' no existe"),
-        ({"verb": "level", "level": -1}, "depth: se esperaba"),
+        ({"verb": "level", "level": -1}, "depth: esperaba"),
         ({"verb": "talk", "lang": "xx"}, "idioma: 'xx' no existe"),
         ("nonsense", "petición: None no existe"),
     ):

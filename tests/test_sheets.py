@@ -251,7 +251,7 @@ def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
     assert main(["sheets", "odd", "--lang", "es", "--course", str(tmp_path / "b"), "--solutions", str(other)]) == 2
-    assert "se esperaba: una hoja de gametree; se recibió: otro archivo" in capsys.readouterr().err
+    assert "esperaba una hoja de gametree, pero recibió otro archivo" in capsys.readouterr().err
 
 
 # ---- nbgrader -----------------------------------------------------------------------------------

@@ -33,57 +33,56 @@ WRONG = (
     Wrong(
         "a bracket that is not closed",
         lambda: Tree.parse("[[3 12] [2"),
-        "línea 1, columna 11: se esperaba: un número, [ o el signo ] que cierra el [ de la línea 1, columna 9; se "
-        "recibió: el final del texto",
-        "linha 1, coluna 11: esperava-se: um número, [ ou o sinal ] que fecha o [ da linha 1, coluna 9; recebeu-se: o "
+        "línea 1, columna 11: esperaba un número, [ o el signo ] que cierra el [ de la línea 1, columna 9, pero "
+        "recibió el final del texto",
+        "linha 1, coluna 11: esperava um número, [ ou o sinal ] que fecha o [ da linha 1, coluna 9, mas recebeu o "
         "fim do texto",
     ),
     Wrong(
         "a decimal comma in a probability",
         lambda: Tree.parse("{0,5: 3, 0,5: 4}"),
-        "línea 1, columna 4: se esperaba: dos puntos después de la probabilidad, como en {0.9: 3, 0.1: 5}; se "
-        "recibió: '5'; escribe los decimales con punto: 0.5",
-        "linha 1, coluna 4: esperava-se: dois pontos depois da probabilidade, como em {0.9: 3, 0.1: 5}; recebeu-se: "
+        "línea 1, columna 4: esperaba dos puntos después de la probabilidad, como en {0.9: 3, 0.1: 5}, pero "
+        "recibió '5'; escribe los decimales con punto: 0.5",
+        "linha 1, coluna 4: esperava dois pontos depois da probabilidade, como em {0.9: 3, 0.1: 5}, mas recebeu "
         "'5'; escreve os decimais com ponto: 0.5",
     ),
     Wrong(
         "an unknown kind",
         lambda: Tree.parse("mox[3 4]"),
-        "línea 1, columna 1: se esperaba: un número, [, una etiqueta con dos puntos, o max, min, p1, p2 … delante de "
-        "[; se recibió: 'mox'",
-        "linha 1, coluna 1: esperava-se: um número, [, uma etiqueta com dois pontos, ou max, min, p1, p2 … antes de "
-        "[; recebeu-se: 'mox'",
+        "línea 1, columna 1: esperaba un número, [, una etiqueta con dos puntos, o max, min, p1, p2 … delante de "
+        "[, pero recibió 'mox'",
+        "linha 1, coluna 1: esperava um número, [, uma etiqueta com dois pontos, ou max, min, p1, p2 … antes de "
+        "[, mas recebeu 'mox'",
     ),
     Wrong(
         "numbers and tuples",
         lambda: Tree.parse("[(1 2) 3]"),
-        "línea 1, columna 8: se esperaba: un valor como el de la hoja B, (1 2); se recibió: 3; pon un número en todas "
+        "línea 1, columna 8: esperaba un valor como el de la hoja B, (1 2), pero recibió 3; pon un número en todas "
         "las hojas, o en todas una tupla de la misma longitud",
-        "linha 1, coluna 8: esperava-se: um valor como o da folha B, (1 2); recebeu-se: 3; põe um número em todas as "
+        "linha 1, coluna 8: esperava um valor como o da folha B, (1 2), mas recebeu 3; põe um número em todas as "
         "folhas, ou em todas um tuplo do mesmo comprimento",
     ),
     Wrong(
         "a label twice",
         lambda: Tree.parse("[a: 3 a: 4]"),
-        "etiqueta 'a': se esperaba: cada etiqueta una sola vez; se recibió: la misma en los nodos 1 y 2; cambia el "
+        "etiqueta 'a': esperaba cada etiqueta una sola vez, pero recibió la misma en los nodos 1 y 2; cambia el "
         "nombre de uno de ellos",
-        "etiqueta 'a': esperava-se: cada etiqueta uma só vez; recebeu-se: a mesma nos nós 1 e 2; muda o nome de "
-        "um deles",
+        "etiqueta 'a': esperava cada etiqueta uma só vez, mas recebeu a mesma nos nós 1 e 2; muda o nome de um deles",
     ),
     Wrong(
         "a leaf count that does not fit",
         lambda: Tree.from_leaves([1, 2, 3, 4, 5], branching=2),
-        "en la lista de hojas: se esperaba: 4 o 8 hojas para la ramificación 2; se recibió: 5 hojas; añade o quita "
+        "en la lista de hojas: esperaba 4 o 8 hojas para la ramificación 2, pero recibió 5 hojas; añade o quita "
         "hojas, o da una ramificación por nivel",
-        "na lista de folhas: esperava-se: 4 ou 8 folhas para a ramificação 2; recebeu-se: 5 folhas; acrescenta ou "
+        "na lista de folhas: esperava 4 ou 8 folhas para a ramificação 2, mas recebeu 5 folhas; acrescenta ou "
         "tira folhas, ou dá uma ramificação por nível",
     ),
     Wrong(
         "text among numbers",
         lambda: Tree.from_nested([3, "x"]),
-        "hijo 2 de A: se esperaba: un número, una tupla de números o una lista; se recibió: 'x'; lee el texto con "
+        "hijo 2 de A: esperaba un número, una tupla de números o una lista, pero recibió 'x'; lee el texto con "
         "Tree.parse",
-        "filho 2 de A: esperava-se: um número, um tuplo de números ou uma lista; recebeu-se: 'x'; lê o texto com "
+        "filho 2 de A: esperava um número, um tuplo de números ou uma lista, mas recebeu 'x'; lê o texto com "
         "Tree.parse",
     ),
     Wrong(
@@ -95,8 +94,8 @@ WRONG = (
     Wrong(
         "a value for an inner node",
         lambda: set_value(Tree.parse("[3 [4 5]]"), "C", 3),
-        "en C: se esperaba: una hoja; se recibió: un nodo de tipo MIN; elige una hoja debajo de él",
-        "em C: esperava-se: uma folha; recebeu-se: um nó de tipo MIN; escolhe uma folha debaixo dele",
+        "en C: esperaba una hoja, pero recibió un nodo de tipo MIN; elige una hoja debajo de él",
+        "em C: esperava uma folha, mas recebeu um nó de tipo MIN; escolhe uma folha debaixo dele",
     ),
     Wrong(
         "nothing to undo",
@@ -149,19 +148,18 @@ WRONG = (
     Wrong(
         "a tree too large",
         lambda: gt.Tree.from_game(games.TicTacToe()),
-        "Tree.from_game(TicTacToe): se esperaba: 20\u202f000 nodos como mucho; se recibió: un árbol de "
+        "Tree.from_game(TicTacToe): esperaba 20\u202f000 nodos como mucho, pero recibió un árbol de "
         "549\u202f946 nodos; añade depth=2, por ejemplo, empieza en una posición posterior, o busca en el "
         "propio juego, que no necesita árbol; con most=549946 se construye de todos modos",
-        "Tree.from_game(TicTacToe): esperava-se: 20\u202f000 nós no máximo; recebeu-se: uma árvore de 549\u202f946 "
+        "Tree.from_game(TicTacToe): esperava 20\u202f000 nós no máximo, mas recebeu uma árvore de 549\u202f946 "
         "nós; acrescenta depth=2, por exemplo, começa numa posição posterior, ou pesquisa o próprio jogo, que não "
         "precisa de árvore; com most=549946 constrói-se na mesma",
     ),
     Wrong(
         "a position that nobody reaches",
         lambda: games.TicTacToe().state("O . . / . . . / . . ."),
-        "una posición de TicTacToe: se esperaba: tantas X como O, o una más, porque X mueve primero; se recibió: 0 y 1",
-        "uma posição de TicTacToe: esperava-se: tantas X como O, ou mais uma, porque X joga primeiro; recebeu-se: 0 "
-        "e 1",
+        "una posición de TicTacToe: esperaba tantas X como O, o una más, porque X mueve primero, pero recibió 0 y 1",
+        "uma posição de TicTacToe: esperava tantas X como O, ou mais uma, porque X joga primeiro, mas recebeu 0 e 1",
     ),
     Wrong(
         "a file that is not there",
@@ -172,9 +170,9 @@ WRONG = (
     Wrong(
         "a machine that does not look ahead",
         lambda: Match(games.Nim(3), "mcts", depth=3),
-        "depth: se esperaba: una máquina que mire varias jugadas adelante; se recibió: mcts; da playouts o seconds en "
+        "depth: esperaba una máquina que mire varias jugadas adelante, pero recibió mcts; da playouts o seconds en "
         "su lugar",
-        "depth: esperava-se: uma máquina que veja várias jogadas à frente; recebeu-se: mcts; dá playouts ou seconds "
+        "depth: esperava uma máquina que veja várias jogadas à frente, mas recebeu mcts; dá playouts ou seconds "
         "em vez disso",
     ),
 )

@@ -320,7 +320,7 @@ def test_the_column_taken_for_ids_is_said(tmp_path: Path, text: str, said: str) 
     [
         ("C2 C3", 0, "Right."),
         ("C1 C2 C3", 1, "Look first at A"),
-        ("C9", 2, "did you mean"),
+        ("C9", 2, "the labels go from 'B1' to 'D3'"),
     ],
 )
 def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:

@@ -55,7 +55,10 @@ def bundle(lang: str = "en") -> dict[str, str]:
 
 
 def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
-    """The image is kept as it was shown, named by the caption, without the PNG; all its texts are there."""
+    """The image is kept as it was shown, named by the caption, without the PNG; all its texts are there.
+
+    The caption is text below it, which does not shrink with the image.
+    """
     live = bundle()
     cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", live)])
     (output,) = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs
@@ -67,7 +70,8 @@ def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
     svg = drawn(html)[0]
     texts = re.compile(r"<text[^>]*>([^<]*)</text>")
     frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
-    whole = render.svg(draw(frame, captioned=True), THEMES["light"])
+    whole = render.svg(draw(frame), THEMES["light"])
+    assert html.endswith(f"<p>({frame.name}) {frame.caption()}</p>")
     assert texts.findall(svg) == texts.findall(whole)
     assert len(svg) < 0.4 * len(whole)
 

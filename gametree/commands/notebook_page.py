@@ -1,16 +1,18 @@
-"""The command ``gametree page``: a notebook as one HTML page on which its players play."""
+"""The command ``gametree page``: notebooks as HTML pages on which their players play, without any other server."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
+from collections.abc import Mapping
 from gettext import NullTranslations
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..errors import GameTreeError, MissingPackageError
-from ..files import read_text, write_whole
+from ..files import read_text, write_all
 from ..phrases import Code, gettext
 from ..widgets.page_frame import MAKING_A_PAGE
 from .options import add_command, add_option
@@ -20,34 +22,104 @@ __all__ = ["EXAMPLES", "add_to", "page"]
 EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
   gametree page lecture.ipynb -o site/lecture.html
+  gametree page notebooks/en/*.ipynb -o site
 """
 LONGEST = 600
 """seconds that one cell may take"""
+MARKED = re.compile(
+    r"```.*?```|`[^`\n]*`"
+    r"|\$\$(?P<display>.+?)\$\$|\$(?=\S)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)"
+    r"|(?<!!)\[(?P<text>[^\]]*)\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
+    re.DOTALL,
+)
+"""What a page writes in another way than a notebook: formulas and links to notebooks; code is none of them."""
+LOOK = """
+.jp-RenderedText pre, .jp-RenderedHTMLCommon pre {
+  white-space: pre-wrap; word-break: normal; overflow-wrap: break-word;
+}
+math[display="block"] { overflow-x: auto; margin: 1em 0; }
+@media (max-width: 600px) {
+  body.jp-Notebook, body .jp-Notebook { padding: 4px; }
+  .jp-InputPrompt, .jp-OutputPrompt { display: none; }
+  .jp-RenderedHTMLCommon table { display: block; overflow-x: auto; }
+}
+"""
+"""Words are not broken, and on a phone the numbers of the cells leave their room to what is in them."""
+TEMPLATE = (
+    "{% extends 'lab/index.html.j2' %}{% block html_head_js_requirejs %}{% endblock %}"
+    "{% block html_head_js_mathjax %}{% endblock %}{% block html_head_js_mermaidjs %}{% endblock %}"
+    "{% block html_head_css %}{{ super() }}<style>" + LOOK + "</style>{% endblock %}"
+)
+"""That of nbconvert without the scripts that it loads from other servers."""
 
 
 def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
     about = t.gettext("run a notebook and write it as an HTML page on which its players play, without a kernel")
     parser = add_command(commands, t, "page", page, about, EXAMPLES)
-    notebook = t.gettext("the file of the notebook")
-    parser.add_argument("notebook", type=Path, metavar=t.gettext("NOTEBOOK"), help=notebook)
-    output = t.gettext("the file of the page (default: beside the notebook, with the ending .html)")
+    notebooks = t.gettext("the files of the notebooks; links among them lead from page to page")
+    parser.add_argument("notebooks", type=Path, nargs="+", metavar=t.gettext("NOTEBOOK"), help=notebooks)
+    output = t.gettext(
+        "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
+    )
     add_option(parser, t, "-o", "--output", type=Path, metavar=t.gettext("FILE"), help=output)
 
 
 def page(given: argparse.Namespace) -> int:
-    """Write the page and print its path; the notebook itself stays as it is."""
-    if not (find_spec("nbconvert") and find_spec("nbclient")):
+    """Write the pages and print their paths, all of them or none; the notebooks themselves stay as they are."""
+    needed = ("nbconvert", "nbclient", "latex2mathml")
+    if missing := next((package for package in needed if not find_spec(package)), None):
         message = gettext("a page of a notebook needs %(package)s; install it with: %(command)s")
         command = Code("pip install 'gametree[lab]'")
-        raise MissingPackageError(message.of(package=Code("nbconvert"), command=command))
+        raise MissingPackageError(message.of(package=Code(missing), command=command))
+    paths: list[Path] = given.notebooks
+    pages = _targets(paths, given.output)
+    made = [(pages[path.resolve()], _html(path, pages).encode("utf-8")) for path in paths]
+    for written in write_all(made):
+        print(written)
+    return 0
+
+
+def _targets(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
+    """Return the file of each notebook's page; several in one folder are as far apart as their notebooks."""
+    if output is None:
+        return {path.resolve(): path.with_suffix(".html") for path in notebooks}
+    if len(notebooks) == 1 and not output.is_dir():
+        return {notebooks[0].resolve(): output}
+    top = os.path.commonpath([path.resolve().parent for path in notebooks])
+    return {path.resolve(): output / path.resolve().relative_to(top).with_suffix(".html") for path in notebooks}
+
+
+def _html(path: Path, pages: Mapping[Path, Path]) -> str:
+    """Run a notebook and return its page; the links in it lead to the other pages."""
+    from jinja2 import DictLoader
     from nbconvert import HTMLExporter
 
-    path: Path = given.notebook
-    resources = {"metadata": {"name": path.stem}}
-    html, _ = HTMLExporter().from_notebook_node(_run(path), resources=resources)  # type: ignore[no-untyped-call]
-    print(write_whole(given.output or path.with_suffix(".html"), html.encode("utf-8")))
-    return 0
+    notebook = _run(path)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = MARKED.sub(lambda found: _for_the_page(found, path, pages), cell.source)
+    templates = DictLoader({"page.html.j2": TEMPLATE})
+    exporter = HTMLExporter(extra_loaders=[templates], template_file="page.html.j2")  # type: ignore[no-untyped-call]
+    made: str = exporter.from_notebook_node(notebook, resources={"metadata": {"name": path.stem}})[0]
+    return made
+
+
+def _for_the_page(found: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
+    """Return a formula as MathML, and a link to a notebook as one to its page, or as text where there is no page."""
+    from latex2mathml.converter import convert
+
+    part = found.groupdict()
+    if formula := part["display"] or part["inline"]:
+        return convert(formula.strip(), display="block" if part["display"] else "inline")
+    if not part["path"]:
+        return found[0]
+    there = (path.parent / part["path"]).resolve()
+    target = pages.get(there, there.with_suffix(".html"))
+    if there not in pages and not target.exists():
+        return str(part["text"])
+    way = Path(os.path.relpath(target.resolve(), pages[path.resolve()].resolve().parent)).as_posix()
+    return f"[{part['text']}]({way}{part['place'] or ''})"
 
 
 def _run(path: Path) -> Any:

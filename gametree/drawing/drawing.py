@@ -103,13 +103,19 @@ class Drawing:
         """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
         return self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
 
+    @property
+    def printed_caption(self) -> str:
+        """The caption as it is printed below the picture, after the name of the step; empty where none is."""
+        if not (self.captioned and self.caption):
+            return ""
+        return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
+
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
-        """The caption as it is printed below the picture or beside it, after the name of the step."""
-        if not (self.captioned and self.caption):
+        """The printed caption as lines that fit below the picture or beside it."""
+        if not self.printed_caption:
             return ()
-        step = f"({self.frame.name}) " if self.frame and not self.own_caption else ""
-        return tuple(wrap(f"{step}{self.caption}", self._caption_width * CAPTION_SHARE, self.layout.sizes.caption))
+        return tuple(wrap(self.printed_caption, self._caption_width * CAPTION_SHARE, self.layout.sizes.caption))
 
     @property
     def box(self) -> tuple[float, float, float, float]:

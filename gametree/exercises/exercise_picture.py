@@ -94,7 +94,9 @@ def feedback_bundle(feedback: Feedback) -> dict[str, str]:
 
 
 def feedback_html(feedback: Feedback) -> str:
-    """Return feedback as a piece of HTML: the marked tree, the sentences, and a table of the parts.
+    """Return feedback as a piece of HTML: the sentences, below them the marked tree, and a table of the parts.
+
+    In a notebook the sentences are just below the cell of the answer, where one looks.
 
     >>> from gametree.exercises import check, Exercise
     >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
@@ -104,8 +106,8 @@ def feedback_html(feedback: Feedback) -> str:
     said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in lines)
     drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
     return (
-        f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
-        f"<p><strong>{escape(feedback.points())}</strong></p>{_table(feedback)}</div>"
+        f'<div class="gt-feedback" lang="{feedback.lang}">{said}'
+        f"<p><strong>{escape(feedback.points())}</strong></p>{drawn}{_table(feedback)}</div>"
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.folding import folded
 from ..drawing.themes import theme_named
+from ..phrases import reader_language
 from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
@@ -21,20 +24,24 @@ WIDEST = 600.0
 """width of a picture in a notebook, in points"""
 
 
-def bundle_of(subject: Tree | AnyFrame) -> dict[str, str]:
-    """Return the MIME bundle of a tree or a frame; a large tree is folded."""
-    return bundle(draw(subject, captioned=True))
+def bundle_of(pictured: Callable[[str], Tree | AnyFrame]) -> dict[str, str]:
+    """Return the MIME bundle of what shows itself: a tree or a search in the reader's language, a frame in its own."""
+    lang = reader_language()
+    subject = pictured(lang)
+    return bundle(draw(subject, lang=lang if isinstance(subject, Tree) else None, captioned=True))
 
 
 def bundle(drawing: Drawing) -> dict[str, str]:
     """Return a drawing as an image in HTML beside its plain text, or the text alone where nothing can draw.
 
-    A PNG is for what makes a PDF of a notebook, and for consoles that show no HTML.
+    The caption is text below the image, so that it can be read where the image is small. A PNG is for what makes a PDF
+    of a notebook, and for consoles that show no HTML.
     """
     drawing = folded(drawing)
     shown = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
     if graphviz.is_available():
-        shown["text/html"] = picture(drawing)
+        caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
+        shown["text/html"] = picture(replace(drawing, captioned=False)) + caption
         shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
     return shown
 

@@ -60,6 +60,7 @@ def test_a_laptop_shows_the_step_and_its_reason(page: Page, tmp_path: Path, name
     """Tree, caption, controls and the reason of a cut-off are in view together, and the tree keeps its size then."""
     player = opened(page, name, tmp_path, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
+    assert player.root.locator(".gametree-main").evaluate("main => main.offsetWidth === main.parentElement.clientWidth")
     player.go(CUT[name])
     assert player.root.evaluate(OUTSIDE, [*NEEDED, ".why", ".why .gametree-chain"]) == []
     picture, card = (player.root.locator(where).bounding_box() for where in (".gametree-main", ".why"))
@@ -113,6 +114,17 @@ def test_a_phone_shows_the_whole_tree(page: Page, tmp_path: Path, name: str) -> 
     assert name == "9 leaves" or not stage.evaluate(fits)
     player.press("0")
     assert stage.evaluate(fits)
+
+
+def test_a_question_is_there_once_on_a_phone(page: Page, tmp_path: Path) -> None:
+    """On a phone the question is above the picture, on a laptop below it, too; the field's hint is not cut off."""
+    seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
+    for size, often in ((PHONE, 1), (LAPTOP, 2)):
+        player = opened(page, "9 leaves", tmp_path, size).press("q")
+        assert player.root.locator(".gametree-ask").inner_text()
+        assert player.root.locator(".gametree-ask, .gametree-caption:not([aria-hidden])").evaluate_all(seen) == often
+        hint = player.root.locator(".gametree-fields input")
+        assert hint.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
 def test_two_players_and_playouts(page: Page, tmp_path: Path) -> None:

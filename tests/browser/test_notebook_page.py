@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
+WORDS = "By $v = \\min_a v(a)$, costs `$5`; [next](next.ipynb#end), [other](other.ipynb), [site](https://a.b/c.ipynb)."
 CELLS = (
     f"import gametree as gt\nresult = gt.alphabeta({TWO_PLY!r})\nresult.player(step=2, lang='es')",
     "gt.compare(gt.minimax(result.tree), result).player()",
@@ -35,12 +36,13 @@ CELLS = (
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the page of a notebook with every widget."""
     path = tmp_path_factory.mktemp("page") / "lecture.ipynb"
-    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, CELLS)))
-    nbformat.write(notebook, path)
+    cells = [nbformat.v4.new_markdown_cell(WORDS), *map(nbformat.v4.new_code_cell, CELLS)]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    nbformat.write(nbformat.v4.new_notebook(cells=[]), path.with_name("next.ipynb"))
     before = path.read_bytes()
-    assert main(["page", str(path)]) == 0
+    assert main(["page", str(path), str(path.with_name("next.ipynb")), "-o", str(path.with_name("site"))]) == 0
     assert path.read_bytes() == before
-    return path.with_suffix(".html")
+    return path.with_name("site") / "lecture.html"
 
 
 @pytest.fixture
@@ -66,6 +68,34 @@ def test_players_play(page: Page) -> None:
     for number in range(1, 4):
         expect(frames.nth(number).content_frame.locator(".gametree-player").first).to_be_attached()
     page.close()
+
+
+def test_the_page_asks_no_other_server(browser: Browser, made: Path) -> None:
+    """Neither scripts nor formulas are loaded; links lead to the pages that there are, others are text."""
+    asked: list[str] = []
+    opened = browser.new_page()
+    opened.on("request", lambda request: asked.append(request.url) if request.url.startswith("http") else None)
+    opened.goto(made.as_uri())
+    paragraph = opened.locator("p").first
+    assert paragraph.locator("math munder, math msub").count() == 1 and paragraph.locator("code").inner_text() == "$5"
+    links = paragraph.locator("a").evaluate_all("all => all.map(link => link.getAttribute('href'))")
+    assert links == ["next.html#end", "https://a.b/c.ipynb"] and "other" in paragraph.inner_text()
+    assert asked == []
+    opened.close()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_frames_are_as_high_as_their_pages(browser: Browser, made: Path, width: int) -> None:
+    """Nothing in a frame scrolls, and nothing of it is empty: also of a pair, on a phone and on a laptop."""
+    opened = browser.new_page(viewport={"width": width, "height": 768})
+    opened.goto(made.as_uri())
+    for number in range(4):
+        frame = opened.locator("iframe").nth(number)
+        frame.scroll_into_view_if_needed()
+        body = frame.content_frame.locator("body")
+        expect(frame).to_have_css("height", f"{body.evaluate('body => body.scrollHeight')}px")
+        assert opened.evaluate("document.documentElement.scrollWidth") <= width
+    opened.close()
 
 
 def test_stills_say_what_to_do(page: Page) -> None:

@@ -82,7 +82,7 @@ class Question:
             try:
                 return self._grade(namespace[self.name])
             except AnswerError as error:
-                lines = (error.told(self.lang),)
+                lines = (error.told(self.lang), *self._not_run(namespace[self.name]))
             except OutOfTime:
                 lines = (sentences.OUT_OF_TIME.told(translator(self.lang)),)
             except (Exception, SystemExit) as error:  # what a student hands in can raise anything
@@ -103,6 +103,10 @@ class Question:
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
+
+    def _not_run(self, answer: object) -> tuple[str, ...]:
+        """Say why an answer can still be what the sheet had in its place: its cell has not been run since."""
+        return (sentences.NOT_RUN.told(translator(self.lang)),) if answer is None or answer is Ellipsis else ()
 
     def _page(self) -> NotebookPage:
         t, subject = translator(self.lang), self.subject

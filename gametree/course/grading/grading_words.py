@@ -15,9 +15,10 @@ LIKE = gettext("Answer in this form (the values are made up): %(answer)s")
 # ---- what is missing ----------------------------------------------------------------------------
 
 ABSENT = gettext(
-    "There is no answer yet: %(name)s is not defined here, perhaps because its cell ended in an error. Write the "
-    "answer into its cell and run the cell; if the cell is gone, use a new one."
+    "There is no answer yet: %(name)s is not defined here, because its cell has not been run, or ended in an error. "
+    "Write the answer into its cell, run the cell, and then this one again; if the cell is gone, use a new one."
 )
+NOT_RUN = gettext("If you have written an answer into its cell, run that cell, and then this one again.")
 NEAR = gettext("There is %(found)s: is this your answer? Then call it %(name)s.")
 STALE = gettext("The cell before this one ended in an error, so the answer checked here is an older one.")
 NO_QUESTION = gettext(

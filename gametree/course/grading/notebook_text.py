@@ -51,7 +51,10 @@ class NotebookPage:
         drawn = _image(self.drawing) if self.drawing else ""
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
-        return f'<div class="gt-{self.role}" lang="{self.lang}">{drawn}{self._said()}{code}{self._table()}{last}</div>'
+        parts = [drawn, self._said(), code, self._table(), last]
+        if self.role == "feedback":  # its sentences belong just below the cell of the answer
+            parts = [self._said(), last, drawn, code, self._table()]
+        return f'<div class="gt-{self.role}" lang="{self.lang}">{"".join(parts)}</div>'
 
     def _said(self) -> str:
         if self.role != "exercise" or not self.lines:

@@ -55,9 +55,10 @@ class Labels:
             kind = self.tree.kind(node)
             known_as = words.IS.get(kind, words.IS_PLAYERS).of(name=self.tree.label(node), player=kind)
             raise AnswerError(where, self.needed, said(given), known_as)
-        known = {self.tree.label(node).lower(): self.tree.label(node) for node in self.nodes}
-        near = difflib.get_close_matches(name[:50].lower(), known, n=1, cutoff=0.5)
-        cure = words.NEAR.of(name=repr(known[near[0]])) if near else None
+        labels = [self.tree.label(node) for node in sorted(self.nodes)]
+        near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
+        # the label that is nearest to what was typed is not told: it might be the answer
+        cure = words.FROM_TO.of(first=repr(labels[0]), last=repr(labels[-1])) if near else None
         raise AnswerError(where, self.needed, said(given), cure)
 
     def label(self, given: object, where: Phrase = words.ANSWER) -> str:

@@ -144,8 +144,8 @@ SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in
 SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
 # TRANSLATORS: %(interval)s is such as [3, 14]
 TURNED = gettext("write %(interval)s")
-# TRANSLATORS: %(name)s is a label or a move in quotation marks
-NEAR = gettext("did you mean %(name)s?")
+# TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
+FROM_TO = gettext("the labels go from %(first)s to %(last)s")
 IS = {
     "leaf": gettext("%(name)s is a leaf"),
     "max": gettext("%(name)s is a max node"),

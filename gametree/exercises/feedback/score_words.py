@@ -78,7 +78,7 @@ def summary(t: NullTranslations, counts: Counter[str], total: int, is_displaced:
         )
         said.append(message % {"count": counts["carried"]})
     if counts["missed"]:
-        message = t.ngettext("%(count)d is missing.", "%(count)d are missing.", counts["missed"])
+        message = t.ngettext("%(count)d part is missing.", "%(count)d parts are missing.", counts["missed"])
         said.append(message % {"count": counts["missed"]})
     if counts["extra"]:
         message = t.ngettext(

@@ -1,8 +1,9 @@
 """The data of a game's page: all that it shows of a match, sent anew after each move.
 
-``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said]``;
-              ``playable`` are those that name an action, ``new`` those that the machine's last move changed;
-              ``svg`` is the picture of a game that draws itself
+``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
+              name]``; ``playable`` are those that name an action, ``new`` those that the machine's last move changed,
+              ``name`` is the move of an empty place that alone names it; ``svg`` is the picture of a
+              game that draws itself
 ``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
@@ -15,6 +16,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -119,13 +121,29 @@ def _board(match: Match, said: dict[str, str]) -> dict[str, Any]:
         earlier = board_at(match, _since_mine(match))
         before = {(row, column): cell.text for row, column, cell in earlier.places()}
     cells = []
+    named = _names(match, board)
     for row, column, cell in board.places():
         place = said["place"] % {"row": row + 1, "column": column + 1}
         new = bool(before) and before.get((row, column), cell.text) != cell.text
         playable = cell.action is not None and match.is_mine
         told = f"{place}: {cell.text or said['empty']}"
-        cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, told])
+        name = named.get((row, column), "")
+        cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, told, name])
     return {"size": list(board.size), "cells": cells, "svg": _svg(match)}
+
+
+def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
+    """Return the moves to empty places by the places, where no other place names the same one."""
+    if not match.is_mine:
+        return {}
+    said = {repr(action): text for action, text in match.moves()}
+    places = [
+        (row, column, repr(cell.action), cell.text) for row, column, cell in board.places() if cell.action is not None
+    ]
+    count = Counter(action for _, _, action, _ in places)
+    return {
+        (row, column): said.get(action, "") for row, column, action, text in places if not text and count[action] == 1
+    }
 
 
 def _svg(match: Match) -> str:

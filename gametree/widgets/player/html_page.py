@@ -20,6 +20,7 @@ from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
+from ..page_frame import HEIGHT
 from ..payload_parts import checked_step
 from ..scripts import script
 from ..stylesheet import DEFAULT, colour, widget_css
@@ -67,9 +68,17 @@ $still
 <script>
 {
 "use strict";
+const isFramed = window.self !== window.top;
 $script
 $mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), $start);
-if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });
+const tellHeight = () => {
+  if (!window.innerHeight) return; // hidden, or far out of view
+  const { dataset } = document.documentElement;
+  dataset.view ??= window.innerHeight; // the picture fits into the frame as it was at first
+  parent.postMessage({ $height: document.body.scrollHeight }, "*");
+};
+if (isFramed) new ResizeObserver(tellHeight).observe(document.body);
+else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 </script>
 </body>
@@ -82,7 +91,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
-    It works from a disk, in an ``<iframe srcdoc>`` and without JavaScript, where it is a picture and the captions.
+    It works from a disk, in an ``<iframe srcdoc>``, which it tells how high it is, and without JavaScript, where it is
+    a picture and the captions.
     ``step`` is the one that is shown first.
 
     >>> import gametree as gt
@@ -158,6 +168,7 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
         script=script(f"player/{module}.js"),
         mount=mount,
         start=json.dumps(start),
+        height=HEIGHT,
     )
 
 

@@ -44,8 +44,8 @@ export function boardOf({ board, words }, choose) {
  * @param {SentCell} sent
  * @returns {Cell}
  */
-function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, label]) {
-  return { row, column, text, owner, height, isBare, isPlayable, isNew, label };
+function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, label, name]) {
+  return { row, column, text, owner, height, isBare, isPlayable, isNew, label, name };
 }
 
 /**
@@ -53,11 +53,11 @@ function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, 
  * @param {Cell} cell
  * @param {(row: number, column: number) => void} choose
  */
-function placeOf({ row, column, text, owner, height, isBare, isPlayable, isNew, label }, choose) {
+function placeOf({ row, column, text, owner, height, isBare, isPlayable, isNew, label, name }, choose) {
   const looks = `gametree-place${owner ? ` of-${owner}` : ""}${isBare ? " bare" : ""}${isNew ? " new" : ""}`;
   const attributes = { class: looks, "data-row": String(row), "data-column": String(column), "data-key": `cell ${row} ${column}` };
   const made = isPlayable
-    ? button(text, () => choose(row, column), { ...attributes, "aria-label": label })
+    ? button(text, () => choose(row, column), { ...attributes, "aria-label": label, "data-name": name })
     : make("span", attributes, make("span", { "aria-hidden": "true" }, text), make("span", { class: "gametree-said" }, label));
   made.style.gridArea = `${row + 1} / ${column + 1} / span ${height} / span 1`;
   return made;

@@ -3,9 +3,9 @@
  *
  * @typedef {import("../shared/types.js").Words} Words
  * @typedef {[row: number, column: number, text: string, owner: string, high: number, bare: boolean, playable: boolean,
- *   isNew: boolean, said: string]} SentCell
+ *   isNew: boolean, said: string, name: string]} SentCell
  * @typedef {{
- *   row: number, column: number, text: string, owner: string, height: number, isBare: boolean, isPlayable: boolean, isNew: boolean, label: string,
+ *   row: number, column: number, text: string, owner: string, height: number, isBare: boolean, isPlayable: boolean, isNew: boolean, label: string, name: string,
  * }} Cell  a place of the board, `height` rows high; a bare one has no frame
  * @typedef {{
  *   lang: string, title: string, board: { size: [columns: number, rows: number], cells: SentCell[], svg: string }, moves: string[],

@@ -33,7 +33,7 @@ export class PanelSlots {
     this.captionId = captionId;
     /** @type {Map<string, Part>} */
     this.shown = new Map();
-    this.slots = Object.fromEntries(Object.keys(MAKERS).map((name) => [name, make("div", { class: "gametree-slot", "data-slot": name })]));
+    this.slots = Object.fromEntries(Object.keys(MAKERS).map((name) => [name, make("div", { class: "gametree-slot", "data-slot": name, hidden: "" })]));
   }
 
   /** @param {string} name @param {boolean} on */

@@ -28,9 +28,6 @@ import { lastCut, whyCard } from "./why_card.js";
  * @typedef {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose" | "rebuild">} Given
  */
 
-/** What has something in it beside the tree. */
-const FILLED = ":is(.gametree-tasks, .gametree-beside) > :not([hidden])";
-
 /** One search in one language; another one takes its place when either changes. */
 export class PlayerView {
   /**
@@ -51,6 +48,8 @@ export class PlayerView {
     this.modes = new Modes(this.context, this.parts, () => this.holdColumn());
     this.languages = this.makeLanguages();
     this.settings = this.makeSettings();
+    /** @type {HTMLElement[]} what stands beside the tree on a wide page */
+    this.atSide = [];
     this.columns = this.makeColumns();
     this.layOut();
     this.hearClicks();
@@ -135,13 +134,12 @@ export class PlayerView {
     parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help));
     const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, settings.element, this.message];
     const cards = [parts.node.element, parts.why.element, parts.whatIf.element];
-    return make(
-      "div",
-      { class: "gametree-columns" },
-      make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor.element),
-      make("div", { class: "gametree-main", "data-in-view": "" }, this.context.stage.element, ...below),
-      make("div", { class: "gametree-beside gametree-panels" }, ...cards, slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline),
-    );
+    const tasks = make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor.element);
+    const main = make("div", { class: "gametree-main", "data-in-view": "" }, this.context.stage.element, ...below);
+    const panels = [slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline];
+    const beside = make("div", { class: "gametree-beside gametree-panels" }, ...cards, ...panels);
+    this.atSide = [tasks, beside];
+    return make("div", { class: "gametree-columns" }, tasks, main, beside);
   }
 
   layOut() {
@@ -159,7 +157,7 @@ export class PlayerView {
    * @param {boolean} [isStep]
    */
   holdColumn(isStep = false) {
-    const isFilled = this.columns.querySelector(FILLED) !== null;
+    const isFilled = this.atSide.some(({ children }) => [...children].some((part) => !part.hasAttribute("hidden")));
     if (isFilled || !isStep) this.columns.toggleAttribute("data-kept", isFilled);
   }
 
@@ -260,7 +258,7 @@ export class PlayerView {
     const isFoldedAnew = hasChanged && folds.update();
     this.updateParts();
     this.holdColumn(true);
-    if (isFoldedAnew) stage.arrange();
+    if (isFoldedAnew) stage.rearrange();
     else stage.follow();
   }
 

@@ -66,7 +66,7 @@ export class PredictionBar {
 
   /** @param {string | undefined} level */
   choose(level) {
-    const { session, steps } = this.context;
+    const { select, session, steps } = this.context;
     // questions go from event to event; the reader's own step size comes back after them
     if (level !== undefined && session.levels === undefined) session.size = steps.by;
     steps.pause();
@@ -80,6 +80,7 @@ export class PredictionBar {
     this.takeSteps();
     this.draw();
     if (level !== undefined) this.goOn();
+    else select(session.selected); // its history is whole again
   }
 
   /** Let a step forwards lead to the next question while the bar asks. */

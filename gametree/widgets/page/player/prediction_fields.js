@@ -15,7 +15,7 @@ import { isReadable } from "./numbers.js";
  * @param {(node: number) => boolean} pick  says whether the node can be an answer; there is no node -1
  */
 export function leafForm(words, nodes, pick) {
-  const field = make("input", { type: "text", size: "6", "aria-label": words.leaf_label, placeholder: words.leaf_label });
+  const field = make("input", { type: "text", size: `${Math.max(6, words.leaf_label.length)}`, "aria-label": words.leaf_label, placeholder: words.leaf_label });
   const hint = make("small", { class: "gametree-hint", role: "status" });
   const form = make("form", { "data-own-keys": "" }, field, make("button", { type: "submit" }, words.answer), hint);
   form.addEventListener("submit", (event) => {

@@ -32,7 +32,8 @@ const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
  */
 function heightOfView(element) {
   const notebook = document.fullscreenElement ? 0 : element.closest(NOTEBOOK)?.clientHeight;
-  return Math.min(window.innerHeight, screen.availHeight, notebook || Infinity) - MARGINS;
+  const view = Number(document.documentElement.dataset.view) || window.innerHeight; // a frame is as high as its page
+  return Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
 }
 
 /**
@@ -81,8 +82,8 @@ export class Stage {
       this.element.addEventListener(end, () => this.onEnd());
     }
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    /** the room that the picture was fitted to */
-    this.room = { view: 0, width: 0, height: 0, above: 0 };
+    /** the room that the picture was fitted to: `beside` is the width of its frame with something beside it */
+    this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1, beside: 0, whole: 0 };
     /** @type {HTMLElement | null} the widget */
     this.root = null;
     this.onResize = () => this.fitAgain();
@@ -106,13 +107,15 @@ export class Stage {
     if (Math.abs(taller) > ROUNDING || wider < 0 || wider > SCROLLBAR) this.arrange();
   }
 
-  /** Return the room for the picture: the width of its frame, and the height that is free. */
+  /** Return the room for the picture: the width of its frame, the height that is free, and how large it is at most. */
   measure() {
+    const { beside, whole } = this.room;
     const view = heightOfView(this.element);
     const rest = this.rest();
     const height = rest === undefined ? view * MOST_OF_WINDOW : view - rest;
     const above = parseFloat(getComputedStyle(this.canvas).paddingTop) || 0;
-    return { view, width: this.element.offsetWidth, height: Math.max(LEAST_HEIGHT, Math.floor(height - above)), above };
+    const width = this.element.offsetWidth;
+    return { view, width, height: Math.max(LEAST_HEIGHT, Math.floor(height - above)), above, largest: this.largest, beside, whole };
   }
 
   /**
@@ -133,7 +136,7 @@ export class Stage {
 
   /** How small a picture gets by itself before it scrolls. */
   get least() {
-    const isPhone = this.session.zoom === "" && this.element.offsetWidth < PHONE;
+    const isPhone = this.session.zoom === "" && this.room.width < PHONE;
     return isPhone ? Math.min(LEAST_ON_PHONE, this.smallest) : this.smallest;
   }
 
@@ -183,21 +186,33 @@ export class Stage {
     element.scrollBy({ left: after.left + across * after.width - frame.left - x, top: after.top + down * after.height - frame.top - y, behavior: "instant" });
   }
 
-  /** Give the picture its size, and put what is pinned to a node beside it. */
+  /** Measure the room, give the picture its size in it, and put what is pinned to a node beside it. */
   arrange() {
-    const { element, picture, session } = this;
-    if (!element.offsetWidth) return; // not on the page yet, or hidden
+    if (!this.element.offsetWidth) return; // not on the page yet, or hidden
     this.watchRoot();
-    this.chooseColumns();
+    this.measureColumns();
+    this.stack();
     this.room = this.measure();
-    const { above, height, view, width } = this.room;
+    this.root?.style.setProperty("--view", `${this.room.view}px`);
+    this.fill();
+  }
+
+  /** Do it again for a picture of another size, in the room measured last: a step forces one layout, not three. */
+  rearrange() {
+    if (this.room.width && !this.stack()) this.fill();
+    else this.arrange();
+  }
+
+  /** Give the picture its size in its room. */
+  fill() {
+    const { element, picture, session } = this;
+    const { above, height, largest, width } = this.room;
     const { natural } = picture;
     const whole = Math.min(width / natural.width, height / natural.height);
-    const readable = Math.max(this.least, Math.min(whole, this.largest));
+    const readable = Math.max(this.least, Math.min(whole, largest));
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
     element.style.maxHeight = `${height + above + (scale > whole ? SCROLLBAR : 1)}px`;
-    /** @type {HTMLElement | null | undefined} */ (this.root?.querySelector(".gametree-beside"))?.style.setProperty("--view", `${view}px`);
     this.placePin();
     // what scrolls can have the focus
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
@@ -205,13 +220,21 @@ export class Stage {
     this.follow();
   }
 
-  /** Have nothing beside the picture where it would scroll next to it, and not alone. */
-  chooseColumns() {
-    const { element, picture, smallest } = this;
-    const columns = element.closest(".gametree-columns");
-    const needed = picture.natural.width * smallest;
+  /** Measure the widths of the frame with something beside it, and of both together. */
+  measureColumns() {
+    const columns = this.element.closest(".gametree-columns");
     columns?.removeAttribute("data-stacked");
-    columns?.toggleAttribute("data-stacked", needed > element.offsetWidth && needed <= columns.clientWidth);
+    [this.room.beside, this.room.whole] = [this.element.offsetWidth, columns?.clientWidth ?? 0];
+  }
+
+  /** Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes. */
+  stack() {
+    const columns = this.element.closest(".gametree-columns");
+    const needed = this.picture.natural.width * this.smallest;
+    const stacked = needed > this.room.beside && needed <= this.room.whole;
+    if (!columns || columns.hasAttribute("data-stacked") === stacked) return false;
+    columns.toggleAttribute("data-stacked", stacked);
+    return true;
   }
 
   /** What is above and below the picture can change its height. */
