@@ -1,0 +1,17 @@
+"""The sentences about what was handed in: why something cannot be read, and what a teacher should look at."""
+
+from __future__ import annotations
+
+from ...phrases import gettext
+
+__all__ = ["AFTER_MARKS", "NOT_DATA", "NOT_RUN", "OTHER_SHEET", "OTHER_STUDENT"]
+
+NOT_DATA = gettext(
+    "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
+)
+# TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
+AFTER_MARKS = gettext("the answer is only below the cell with the marks")
+NOT_READ = gettext("the answer is worked out by a program, so it was not read")
+NOT_RUN = gettext("the program was not run")
+OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
+OTHER_STUDENT = gettext("the notebook was made for %(student)s")

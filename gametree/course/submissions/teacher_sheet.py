@@ -1,0 +1,141 @@
+"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the graded cells."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ...errors import GameTreeError, InputError
+from ...files import read_text
+from ...phrases import LANGUAGES, Code, gettext
+from ..grading.graded_question import Question
+
+__all__ = ["TeacherSheet", "find_sheet", "read_sheet"]
+
+MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
+CHECK = re.compile(r"\bcheck\(")
+SHEET = gettext("a sheet of gametree")
+
+
+@dataclass(frozen=True)
+class TeacherSheet:
+    """The questions of a sheet in their order, by the names of their answers."""
+
+    name: str
+    questions: Mapping[str, Question]
+    lang: str = "en"
+    grade_ids: Mapping[str, str] = field(default_factory=dict)
+    """the ids of the cells that nbgrader grades, by the names of the answers"""
+    digest: str = ""
+    """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+
+    @property
+    def maximum(self) -> float:
+        """The points of all questions."""
+        return sum(float(question.points) for question in self.questions.values())
+
+    def spoken(self, lang: str) -> TeacherSheet:
+        """Return the same sheet with feedback in another language.
+
+        >>> sheet = TeacherSheet("s", {})
+        >>> sheet.spoken("xx") is sheet, sheet.spoken("es").lang
+        (True, 'es')
+        """
+        if lang == self.lang or lang not in LANGUAGES:
+            return self
+        if lang not in self._spoken:
+            questions = {name: replace(question, lang=lang) for name, question in self.questions.items()}
+            self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
+        return self._spoken[lang]
+
+    @cached_property
+    def _spoken(self) -> dict[str, TeacherSheet]:
+        return {}
+
+
+def find_sheet(name: str, folder: Path, lang: str) -> Path:
+    """Return the file of a sheet: a notebook, or by its name a sheet of the kit or of a course of nbgrader."""
+    if name.endswith(".ipynb"):
+        return Path(name)
+    places = [folder / lang / f"{name}.ipynb", *(folder / one / f"{name}.ipynb" for one in LANGUAGES)]
+    places += [folder / name / f"{name}.ipynb", folder / "source" / name / f"{name}.ipynb"]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        known = {path.stem for pattern in ("*/*.ipynb", "source/*/*.ipynb") for path in folder.glob(pattern)}
+        names = Code(", ".join(sorted(known))) if known else gettext("none")
+        cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
+        raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=Code(folder)), names, cure)
+    return found
+
+
+def read_sheet(path: Path) -> TeacherSheet:
+    """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
+
+    An `InputError` for a file that is no sheet, and for a sheet whose cells fail.
+    """
+    try:
+        notebook = json.loads(read_text(path))
+        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        texts = [("".join(cell["source"]), cell["metadata"].get("nbgrader", {})) for cell in cells]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        cure = gettext("name the teacher's own notebook")
+        raise InputError(Code(path), SHEET, gettext("another file"), cure) from None
+    namespace: dict[str, Any] = {}
+    for text, about in texts:
+        if not (about.get("solution") or about.get("grade") or CHECK.search(text) or MARKS.search(text)):
+            _run(path, text, namespace)
+    questions = _questions(path, namespace)
+    graded = {found[1]: about.get("grade_id", "") for text, about in texts if (found := MARKS.search(text))}
+    about = notebook.get("metadata", {}).get("gametree", {})
+    lang = about.get("lang") if about.get("lang") in LANGUAGES else next(iter(questions.values())).lang
+    return TeacherSheet(path.stem, MappingProxyType(questions), lang, MappingProxyType(graded), _digest(questions))
+
+
+def _run(path: Path, text: str, namespace: dict[str, Any]) -> None:
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, str(path), "exec", dont_inherit=True), namespace)
+    except Exception as error:
+        why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
+        cure = gettext("mend the sheet")
+        raise InputError(Code(path), gettext("cells that make the questions"), why, cure) from None
+
+
+def _questions(path: Path, namespace: Mapping[str, Any]) -> dict[str, Question]:
+    found: dict[str, Question] = {}
+    for given in namespace.values():
+        if isinstance(given, Question) and found.setdefault(given.name, given) is not given:
+            both = gettext("two with the name %(name)s").of(name=given.name)
+            raise InputError(Code(path), gettext("questions with different names"), both)
+    if not found:
+        raise InputError(Code(path), SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
+    return found
+
+
+def _digest(questions: Mapping[str, Question]) -> str:
+    facts = [(name, str(q.points), q.rubric, described(q)) for name, q in questions.items()]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+
+def described(question: Question) -> str:
+    """Return all that a question asks and marks, as a text that is the same for the same question."""
+    subject = question.subject
+    to_json = getattr(subject, "to_json", None)
+    return str(to_json()) if to_json is not None else f"{type(subject).__name__} {sorted_facts(subject)}"
+
+
+def sorted_facts(subject: object) -> str:
+    """Return the fields of a subject that is no exercise."""
+    name = getattr(subject, "name", None)
+    if name is not None:
+        return str(name)
+    return str(sorted((key, str(value)) for key, value in vars(subject).items()))
