@@ -11,12 +11,12 @@ from gettext import NullTranslations
 from ..errors import GameTreeError, choose
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext, reader_language
-from . import deck, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, run, sheets
+from . import deck, exercises, figures, gallery, grade, lab, lectures, notebook_page, paper, play, run, sheets
 from .spoken_language import language_of, speaking
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, play, notebook_page, lab)
+PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, grade, play, notebook_page, lab)
 """The modules that add commands, in the order of the help."""
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import sys
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
@@ -21,7 +19,7 @@ from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
-from ..files import read_text, refuse_existing, write_whole
+from ..files import csv_bytes, read_text, refuse_existing, write_whole
 from ..languages import listed, translator
 from ..phrases import Code, gettext
 from ..rules import CHOICES, Rules
@@ -138,9 +136,9 @@ def make_variants(given: argparse.Namespace) -> int:
             (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
         ]
-        print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
+        print(write_whole(folder / INDEX, csv_bytes(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
-        print(write_whole(keys, _keys(students, found, given.exercise)))
+        print(write_whole(keys, _keys(students, found, given.exercise), private=True))
     return 0
 
 
@@ -227,10 +225,4 @@ def _keys(students: Sequence[Student], found: Any, name: str) -> bytes:
         (s.id, s.last_name, s.first_name, s.email, name, str(found[s.id].tree), literal(found[s.id].key))
         for s in students
     ]
-    return _csv(heads, rows)
-
-
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows([heads, *rows])
-    return text.getvalue().encode("utf-8")
+    return csv_bytes(heads, rows)

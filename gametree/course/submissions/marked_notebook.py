@@ -23,7 +23,7 @@ from .notebook_cells import NotebookCells, read_cells
 from .program_text import program_text
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_notebook"]
+__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook"]
 
 KEPT = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
@@ -38,6 +38,8 @@ class MarkedAnswer:
     """the points with two decimals"""
     given: str = ""
     """the answer as Python writes it; the text of a program; "" for none"""
+    value: Any = field(default=None, repr=False)
+    """the answer itself, where it is data"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
     """makes the feedback, which takes a hundred times as long as the marks"""
     grade_id: str = ""
@@ -98,7 +100,11 @@ def mark_notebook(
     >>> mark_notebook({"cells": cells}, TeacherSheet("pruning", {"pruned": question})).marks
     {'pruned': 1.5}
     """
-    found = read_cells(data)
+    return mark_cells(read_cells(data), sheet, student, lang)
+
+
+def mark_cells(found: NotebookCells, sheet: TeacherSheet, student: str = "", lang: str | None = None) -> MarkedNotebook:
+    """Mark a notebook whose cells were read."""
     asked = sheet.spoken(lang or found.fact("lang") or sheet.lang)
     answers = _Answers(found, asked)
     marked = tuple(answers.marked(question) for question in asked.questions.values())
@@ -148,13 +154,13 @@ class _Answers:
         if given is UNREADABLE:
             line = sentences.NOT_DATA.of(name=name).told(translator(question.lang))
             graded = unanswered((line,), question.points, question.lang)
-            return MarkedAnswer(question, 0, "", lambda: graded, remarks=(*remarks, sentences.NOT_READ))
+            return MarkedAnswer(question, 0, feedback=lambda: graded, remarks=(*remarks, sentences.NOT_READ))
         if given is ABSENT:
             others = dict.fromkeys(self.values.readable())
-            return MarkedAnswer(question, 0, "", lambda: question.check(others))
+            return MarkedAnswer(question, 0, feedback=lambda: question.check(others))
         written = repr(given)
         marks = _remembered(_Key(question), written, _Given(given))
-        return MarkedAnswer(question, marks, written, lambda: question.check({name: given}), remarks=remarks)
+        return MarkedAnswer(question, marks, written, given, lambda: question.check({name: given}), remarks=remarks)
 
     def _program(self, question: Question) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
@@ -164,9 +170,9 @@ class _Answers:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
         if not text:
-            return MarkedAnswer(question, 0, "", lambda: question.check({}))
+            return MarkedAnswer(question, 0, feedback=lambda: question.check({}))
         graded = graded_text(question, text)
-        return MarkedAnswer(question, graded.marks, text, lambda: graded, remarks=remarks)
+        return MarkedAnswer(question, graded.marks, text, None, lambda: graded, remarks=remarks)
 
 
 def graded_text(question: Question, text: str, trees: Sequence[Source] | None = None) -> GradedAnswer:

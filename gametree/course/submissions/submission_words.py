@@ -15,3 +15,21 @@ NOT_READ = gettext("the answer is worked out by a program, so it was not read")
 NOT_RUN = gettext("the program was not run")
 OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
+
+SLIP = gettext("One leaf was misread or left out, or two were taken for each other.")
+OVERSIGHT = gettext("One part is missing, or there is one too many; the rest is right.")
+# TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
+UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
+
+# ---- the page for a student ---------------------------------------------------------------------
+
+TOTAL = gettext("Points: %(points)s of %(maximum)s.")
+YOUR_ANSWER = gettext("Your answer:")
+SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
+CAME_LATE = gettext("handed in late")
+
+# ---- why there are no marks ---------------------------------------------------------------------
+
+NO_NOTEBOOK = gettext("nothing was handed in")
+UNKNOWN_STUDENT = gettext("this student is not in the roster")
+BROKE_OFF = gettext("marking it ended the process; mark it by hand")

@@ -19,7 +19,7 @@ from ...files import read_text
 from ...phrases import LANGUAGES, Code, gettext
 from ..grading.graded_question import Question
 
-__all__ = ["TeacherSheet", "find_sheet", "read_sheet"]
+__all__ = ["TeacherSheet", "find_sheet", "read_sheet", "sheet_in"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
@@ -82,42 +82,48 @@ def read_sheet(path: Path) -> TeacherSheet:
 
     An `InputError` for a file that is no sheet, and for a sheet whose cells fail.
     """
+    return sheet_in(read_text(path), path.stem, str(path))
+
+
+def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
+    """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
+    where = Code(place or name)
     try:
-        notebook = json.loads(read_text(path))
+        notebook = json.loads(text)
         cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
         texts = [("".join(cell["source"]), cell["metadata"].get("nbgrader", {})) for cell in cells]
+        about = notebook.get("metadata", {}).get("gametree", {})
+        said = about.get("lang", "")
     except (ValueError, KeyError, TypeError, AttributeError):
-        cure = gettext("name the teacher's own notebook")
-        raise InputError(Code(path), SHEET, gettext("another file"), cure) from None
+        raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
     namespace: dict[str, Any] = {}
-    for text, about in texts:
-        if not (about.get("solution") or about.get("grade") or CHECK.search(text) or MARKS.search(text)):
-            _run(path, text, namespace)
-    questions = _questions(path, namespace)
-    graded = {found[1]: about.get("grade_id", "") for text, about in texts if (found := MARKS.search(text))}
-    about = notebook.get("metadata", {}).get("gametree", {})
-    lang = about.get("lang") if about.get("lang") in LANGUAGES else next(iter(questions.values())).lang
-    return TeacherSheet(path.stem, MappingProxyType(questions), lang, MappingProxyType(graded), _digest(questions))
+    for source, facts in texts:
+        if not (facts.get("solution") or facts.get("grade") or CHECK.search(source) or MARKS.search(source)):
+            _run(where, source, namespace)
+    questions = _questions(where, namespace)
+    graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
+    lang = said if said in LANGUAGES else next(iter(questions.values())).lang
+    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), _digest(questions))
 
 
-def _run(path: Path, text: str, namespace: dict[str, Any]) -> None:
+def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(text, str(path), "exec", dont_inherit=True), namespace)
+            exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
     except Exception as error:
         why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
         cure = gettext("mend the sheet")
-        raise InputError(Code(path), gettext("cells that make the questions"), why, cure) from None
+        raise InputError(where, gettext("cells that make the questions"), why, cure) from None
 
 
-def _questions(path: Path, namespace: Mapping[str, Any]) -> dict[str, Question]:
+def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]:
     found: dict[str, Question] = {}
     for given in namespace.values():
         if isinstance(given, Question) and found.setdefault(given.name, given) is not given:
             both = gettext("two with the name %(name)s").of(name=given.name)
-            raise InputError(Code(path), gettext("questions with different names"), both)
+            raise InputError(where, gettext("questions with different names"), both)
     if not found:
-        raise InputError(Code(path), SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
+        raise InputError(where, SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
     return found
 
 

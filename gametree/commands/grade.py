@@ -1,0 +1,148 @@
+"""The command ``gametree grade``: the marks of a class from the notebooks that it handed in."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from ..course.submissions.class_report import ClassFigures, class_report
+from ..course.submissions.class_tables import tables
+from ..course.submissions.grading_job import GradingJob
+from ..course.submissions.grading_run import GradingRun, Places, read_receipt
+from ..course.submissions.hand_ins import hand_ins
+from ..course.submissions.submitters import Submission, by_student
+from ..course.submissions.teacher_sheet import find_sheet
+from ..errors import GameTreeError, InputError, words_of
+from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..files import read_text, write_all
+from ..languages import translator
+from ..phrases import Code, gettext, ngettext
+from .options import add_command, add_language, add_option, whole
+
+__all__ = ["EXAMPLES", "add_to", "grade_class"]
+
+EXAMPLES = """
+  gametree grade submissions/ --sheet pruning --out grades
+  gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
+  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
+"""
+LEFT_OVER = re.compile(r"\.[a-z0-9_]{8}\.(json|html|csv)")
+"""the names of files that a run was writing when it was ended"""
+INTERRUPTED = 130
+"""exit status after Ctrl-C"""
+GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
+AS_BEFORE = ngettext("%(count)d as before", "%(count)d as before")
+STOPPED = ngettext(
+    "Stopped: %(count)d student was graded. The same command goes on from there.",
+    "Stopped: %(count)d students were graded. The same command goes on from there.",
+)
+
+
+def add_to(commands: Any, t: NullTranslations) -> None:
+    """Add the command to the parser."""
+    about = t.gettext("mark the notebooks of a class, without running anything in them")
+    parser = add_command(commands, t, "grade", grade_class, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    folder, file = t.gettext("DIR"), t.gettext("FILE")
+    what = t.gettext("folder or .zip of what was handed in, as nbgrader, Moodle or Canvas give it")
+    parser.add_argument("submissions", metavar=t.pgettext("argument", "submissions"), type=Path, help=what)
+    add(
+        "--sheet",
+        required=True,
+        metavar=t.gettext("SHEET"),
+        help=t.gettext("name of the sheet, or its teacher's notebook"),
+    )
+    add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
+    add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
+    solutions = t.gettext("the folder of the sheets, or the course (default: solutions)")
+    add("--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    force = t.gettext("grade everything again, not only what is new")
+    parser.add_argument("--force", action="store_true", help=force)
+    only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
+    parser.add_argument("--marks-only", action="store_true", help=only)
+    add("--workers", type=whole, metavar="N", default=1, help=t.gettext("number of processes (default: 1)"))
+    cluster = t.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
+    add("--cluster", metavar=t.gettext("ADDRESS"), default="", help=cluster)
+    add_language(parser, t, t.gettext("language of remarks and of the report"))
+
+
+def grade_class(given: argparse.Namespace) -> int:
+    """Grade a class and write everything; say what was done."""
+    t = translator(given.lang)
+    job, submissions = _prepared(given)
+    places = Places.of(given.out, submissions)
+    _clean(given.out)
+    run = GradingRun(job, given.submissions, places, given.force)
+    count = 0
+    try:
+        for _ in run.go(submissions, given.workers, given.cluster):
+            count += 1
+        written = _write_tables(given.out, job, submissions, places)
+    except KeyboardInterrupt:
+        print(STOPPED.of(count=count).told(t), file=sys.stderr)
+        return INTERRUPTED
+    _tell(t, count, len(submissions) - count, written)
+    return 0
+
+
+def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
+    """Check everything that a user can get wrong before any work is done."""
+    if given.workers < 1:
+        raise InputError(Code("--workers"), gettext("a number from 1"), str(given.workers))
+    if given.out.resolve() == given.submissions.resolve():
+        raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(given.out))
+    path = find_sheet(given.sheet, given.solutions, given.lang)
+    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only)
+    job.sheet("")
+    roster: Sequence[Student] = read_roster(given.roster) if given.roster else ()
+    if given.roster and (told := taken_for_ids(given.roster)):
+        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    submissions = by_student(hand_ins(given.submissions), job.name, roster)
+    if not any(one.files for one in submissions):
+        cure = gettext("name the folder of what was handed in")
+        raise InputError(
+            Code(given.submissions), gettext("notebooks (.ipynb) or archives (.zip)"), gettext("none"), cure
+        )
+    return job, submissions
+
+
+def _clean(out: Path) -> None:
+    """Remove what a run that was killed had begun to write."""
+    for folder in (out, out / "receipts", out / "feedback"):
+        for path in folder.glob(".*") if folder.is_dir() else ():
+            if LEFT_OVER.fullmatch(path.name):
+                path.unlink(missing_ok=True)
+
+
+def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission], places: Places) -> list[Path]:
+    """Write the tables and the report from the receipts, which are read one by one."""
+
+    def receipts() -> Iterator[Mapping[str, Any]]:
+        for one in submissions:
+            found = read_receipt(places.receipt(one.student.id))
+            if found is None:
+                message = gettext("%(path)s: the receipt is gone; grade again")
+                raise GameTreeError(message.of(path=Code(places.receipt(one.student.id))))
+            yield found
+
+    questions = list(job.sheet("").questions)
+    found = tables(out, job.name, questions, receipts, own_trees=False)
+    figures = ClassFigures.of(job.name, questions, receipts())
+    report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
+    regrade = out / "regrade.csv"
+    old = [regrade] if regrade.exists() and regrade not in dict(found) else []
+    return write_all([*found, report], old=old)
+
+
+def _tell(t: NullTranslations, count: int, before: int, written: Sequence[Path]) -> None:
+    said = [GRADED.of(count=count).told(t), *([AS_BEFORE.of(count=before).told(t)] if before else [])]
+    print(", ".join(said))
+    print("\n".join(map(str, written)))
