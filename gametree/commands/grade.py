@@ -12,13 +12,14 @@ from typing import Any
 
 from ..course.submissions.class_report import ClassFigures, class_report
 from ..course.submissions.class_tables import tables
+from ..course.submissions.course_key import CourseKey, key_place
 from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
 from ..course.submissions.hand_ins import hand_ins
 from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
 from ..errors import GameTreeError, InputError, words_of
-from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..exercises.students.roster import read_roster, taken_for_ids
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
@@ -62,8 +63,12 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     )
     add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
     add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
-    solutions = t.gettext("the folder of the sheets, or the course (default: solutions)")
-    add("--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    solutions = t.gettext(
+        "the folder of the sheets, or the course (default: the course of the submissions, or solutions)"
+    )
+    add("--solutions", type=Path, metavar=folder, help=solutions)
+    secret = t.gettext("the secret of the course, if each student has own trees")
+    add("--secret-file", type=Path, metavar=file, help=secret)
     force = t.gettext("grade everything again, not only what is new")
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
@@ -99,12 +104,17 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         raise InputError(Code("--workers"), gettext("a number from 1"), str(given.workers))
     if given.out.resolve() == given.submissions.resolve():
         raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(given.out))
-    path = find_sheet(given.sheet, given.solutions, given.lang)
-    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only)
+    course = given.solutions or _course(given.submissions)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
+    key = _key(course, path.stem, given.secret_file)
+    secret = key.secret_in(given.secret_file) if key else ""
+    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, key.same if key else ())
     job.sheet("")
-    roster: Sequence[Student] = read_roster(given.roster) if given.roster else ()
-    if given.roster and (told := taken_for_ids(given.roster)):
-        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    roster = key.students if key else ()
+    if given.roster:
+        roster = read_roster(given.roster)
+        if told := taken_for_ids(given.roster):
+            print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(hand_ins(given.submissions), job.name, roster)
     if not any(one.files for one in submissions):
         cure = gettext("name the folder of what was handed in")
@@ -112,6 +122,25 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
             Code(given.submissions), gettext("notebooks (.ipynb) or archives (.zip)"), gettext("none"), cure
         )
     return job, submissions
+
+
+def _course(submissions: Path) -> Path:
+    """Return the course of nbgrader that submissions belong to, or their folder."""
+    here = submissions if submissions.is_dir() else submissions.parent
+    return here.parent if here.name == "submitted" else here
+
+
+def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
+    """Return the key of a sheet with own trees; where there is one, the secret is needed, and the other way round."""
+    place = key_place(course, sheet)
+    if place.exists() != (secret is not None):
+        if secret is None:
+            needed = gettext("the secret, because each student has own trees")
+            raise InputError(Code("--secret-file"), needed, gettext("none"))
+        needed = gettext("a course in which %(sheet)s has own trees").of(sheet=sheet)
+        cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
+        raise InputError(Code(place), needed, gettext("nothing there"), cure)
+    return CourseKey.read(place) if secret else None
 
 
 def _clean(out: Path) -> None:
@@ -134,7 +163,7 @@ def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission],
             yield found
 
     questions = list(job.sheet("").questions)
-    found = tables(out, job.name, questions, receipts, own_trees=False)
+    found = tables(out, job.name, questions, receipts, own_trees=bool(job.secret))
     figures = ClassFigures.of(job.name, questions, receipts())
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"

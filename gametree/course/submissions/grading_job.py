@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeAlias
@@ -43,16 +43,21 @@ class GradingJob:
     """the language of remarks for the teacher"""
     pages: bool = True
     """whether there are pages for the students, and mistakes are looked for"""
+    secret: str = field(default="", repr=False)
+    """the secret from which each student's own trees were drawn; "" where all have the same"""
+    same: tuple[str, ...] = ()
+    """the questions that are the same for all nevertheless"""
 
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        facts = [self.name, self.text, self.lang, self.pages, kit_version()]
+        facts = [self.name, self.text, self.lang, self.pages, self.secret, self.same, kit_version()]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
     def sheet(self, student: str) -> TeacherSheet:
         """Return the questions of a student."""
-        return _sheet(self.name, self.text)
+        sheet = _sheet(self.name, self.text)
+        return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
 
 
 @cache

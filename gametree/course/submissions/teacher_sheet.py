@@ -7,7 +7,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,12 +18,15 @@ from ...errors import GameTreeError, InputError
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, gettext
 from ..grading.graded_question import Question
+from .own_trees import own_subjects
 
 __all__ = ["TeacherSheet", "find_sheet", "read_sheet", "sheet_in"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
 SHEET = gettext("a sheet of gametree")
+PARTS = ("??/*.ipynb", "source/*/*.ipynb")
+"""where sheets are below a folder"""
 
 
 @dataclass(frozen=True)
@@ -57,24 +60,31 @@ class TeacherSheet:
             self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
         return self._spoken[lang]
 
+    def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
+        """Return the sheet with a student's own trees, drawn from the secret of the course."""
+        subjects = own_subjects(self.questions, secret, self.name, student, same)
+        own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
+        return replace(self, questions=MappingProxyType(own), digest=_digest(own))
+
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
         return {}
 
 
-def find_sheet(name: str, folder: Path, lang: str) -> Path:
+def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     """Return the file of a sheet: a notebook, or by its name a sheet of the kit or of a course of nbgrader."""
     if name.endswith(".ipynb"):
         return Path(name)
-    places = [folder / lang / f"{name}.ipynb", *(folder / one / f"{name}.ipynb" for one in LANGUAGES)]
-    places += [folder / name / f"{name}.ipynb", folder / "source" / name / f"{name}.ipynb"]
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
-        known = {path.stem for pattern in ("*/*.ipynb", "source/*/*.ipynb") for path in folder.glob(pattern)}
-        names = Code(", ".join(sorted(known))) if known else gettext("none")
-        cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
-        raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=Code(folder)), names, cure)
-    return found
+    for folder in folders:
+        places = [folder / "source" / name, *(folder / one for one in (lang, *LANGUAGES)), folder / name]
+        found = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
+        if found is not None:
+            return found
+    known = {path.stem for folder in folders for part in PARTS for path in folder.glob(part)}
+    names = Code(", ".join(sorted(known))) if known else gettext("none")
+    where = Code(", ".join(map(str, folders)))
+    cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
+    raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=where), names, cure)
 
 
 def read_sheet(path: Path) -> TeacherSheet:
