@@ -71,7 +71,8 @@ class HandIn:
 
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, for people."""
-        return "/".join([os.path.relpath(self.path, folder).replace(os.sep, "/"), *self.inside])
+        place = os.path.relpath(self.path, folder)
+        return "/".join([os.path.basename(self.path) if place == "." else place.replace(os.sep, "/"), *self.inside])
 
     def read(self) -> bytes:
         """Return what is in the file, an `UnreadableFile` where that is too much or nothing can be read."""

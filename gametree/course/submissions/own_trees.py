@@ -45,7 +45,7 @@ def own_subjects(
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
-    '[[3 13 5] [2 6 9] [18 4 2]]'
+    '[[16 13 8] [4 9 7] [12 10 4]]'
     """
     found: dict[str, Any] = {}
     groups: dict[str, list[str]] = {}

@@ -20,7 +20,7 @@ from ...phrases import LANGUAGES, Code, gettext
 from ..grading.graded_question import Question
 from .own_trees import own_subjects
 
-__all__ = ["TeacherSheet", "find_sheet", "read_sheet", "sheet_in"]
+__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
@@ -40,6 +40,8 @@ class TeacherSheet:
     """the ids of the cells that nbgrader grades, by the names of the answers"""
     digest: str = ""
     """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """the trees on which programs are tried in an exam, in place of those that students know"""
 
     @property
     def maximum(self) -> float:
@@ -64,7 +66,7 @@ class TeacherSheet:
         """Return the sheet with a student's own trees, drawn from the secret of the course."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
         own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
-        return replace(self, questions=MappingProxyType(own), digest=_digest(own))
+        return replace(self, questions=MappingProxyType(own), digest=described_digest(own))
 
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
@@ -113,7 +115,7 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     questions = _questions(where, namespace)
     graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
     lang = said if said in LANGUAGES else next(iter(questions.values())).lang
-    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), _digest(questions))
+    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), described_digest(questions))
 
 
 def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
@@ -137,7 +139,8 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
     return found
 
 
-def _digest(questions: Mapping[str, Question]) -> str:
+def described_digest(questions: Mapping[str, Question]) -> str:
+    """Return a fingerprint of questions: the same as long as nothing is marked in another way."""
     facts = [(name, str(q.points), q.rubric, described(q)) for name, q in questions.items()]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
