@@ -50,6 +50,7 @@ def answered_notebook(answers: Mapping[str, str], sheet: str = "pruning", lang: 
         name = cell["id"].removeprefix(f"{sheet}-").removesuffix("-answer")
         if cell["id"].endswith("-answer") and name in answers:
             cell["source"] = answers[name]
+        cell["source"] = "".join(cell["source"])
     return notebook
 
 

@@ -234,7 +234,9 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     other.parent.mkdir(parents=True)
     other.write_text("no notebook")
     assert sheets("pruning", "--course", tmp_path, "--lang", "pt") == 0
-    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
+    assert 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"' in told
     assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 

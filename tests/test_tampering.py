@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import csv
 import functools
 import json
@@ -15,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from attacks import ATTACKS, HONEST, SHEET, answered, handed_in, sheet
+from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
 from gametree.commands.cli import main
 from gametree.commands.sheets import CONFIG
 from gametree.course.grading import formulation, graded_program
@@ -88,14 +90,13 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
         join submitted_assignment s on s.id = n.assignment_id
     """
     found: dict[str, dict[str, tuple[float | None, bool]]] = {}
-    with sqlite3.connect(course / "gradebook.db") as book:
-        for student, cell, score, look in book.execute(query):
-            found.setdefault(student, {})[cell] = score, bool(look)
-    book.close()
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
+        for student, graded, score, look in book.execute(query):
+            found.setdefault(student, {})[graded] = score, bool(look)
     return found
 
 
-def autograde(course: Path) -> None:
+def autograde(course: Path, assignment: str = SHEET) -> None:
     """Generate the assignment and autograde it, with the configuration that `gametree sheets` writes."""
     from nbgrader.converters import Autograde, GenerateAssignment
     from nbgrader.coursedir import CourseDirectory
@@ -106,7 +107,7 @@ def autograde(course: Path) -> None:
     config = Config()
     exec(CONFIG.format(stub=STUB_LINE.format(stub="pass"), marks=MARKS_LINE), {"get_config": lambda: config})
     config.CourseDirectory.root = str(course)
-    config.CourseDirectory.assignment_id = SHEET
+    config.CourseDirectory.assignment_id = assignment
     before = Path.cwd()
     patch = pytest.MonkeyPatch()
     patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools there
@@ -119,6 +120,8 @@ def autograde(course: Path) -> None:
         os.chdir(before)
 
 
+ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
+"""what also happens to honest students; it costs them nothing"""
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
@@ -140,6 +143,14 @@ def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], 
     total = sum(score for score, _ in grades.values() if score is not None)
     assert all(score is not None for score, _ in grades.values())
     assert total == 13 if student == "honest" else total <= MOST.get(student, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ACCIDENTS)
+def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
+    """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
+    number = [one.id for one in ATTACKS].index(name)
+    assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
 @pytest.mark.slow
@@ -173,3 +184,31 @@ def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
     empty = next(n for n, one in enumerate(ATTACKS) if one.id == "the end of the kernel")
     text = (course / f"autograded/attacker{empty:02}/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
     assert "BEGIN SOLUTION" not in text and "'C2', 'C3'" not in text
+
+
+OWN = {
+    "cells": [
+        cell("code", "### BEGIN SOLUTION\nx = 1\n### END SOLUTION", "own-answer", solution=True, locked=False),
+        cell("code", "assert x == 1", "own-marks", grade=True, points=2),
+    ],
+    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+@pytest.mark.slow
+def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
+    """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
+    for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
+        (tmp_path / folder).mkdir(parents=True)
+        notebook = copy.deepcopy(OWN)
+        notebook["cells"][0]["source"] = answer or notebook["cells"][0]["source"]
+        (tmp_path / folder / "own.ipynb").write_text(json.dumps(notebook))
+    autograde(tmp_path, "own")
+    query = """
+        select s.student_id, g.auto_score from grade g join submitted_notebook n on n.id = g.notebook_id
+        join submitted_assignment s on s.id = n.assignment_id
+    """
+    with contextlib.closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
+        assert dict(book.execute(query)) == {"right": 2, "wrong": 0}

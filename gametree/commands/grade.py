@@ -5,20 +5,23 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..course.submissions.class_report import ClassFigures, class_report
 from ..course.submissions.class_tables import tables
+from ..course.submissions.course_key import CourseKey, key_place
 from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
-from ..course.submissions.hand_ins import hand_ins
+from ..course.submissions.hand_ins import HandIn, hand_ins
 from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
+from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
 from ..errors import GameTreeError, InputError, words_of
 from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
@@ -29,6 +32,7 @@ __all__ = ["EXAMPLES", "add_to", "grade_class"]
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning --out grades
   gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
+  gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
 LEFT_OVER = re.compile(r"\.[a-z0-9_]{8}\.(json|html|csv)")
@@ -56,14 +60,24 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     parser.add_argument("submissions", metavar=t.pgettext("argument", "submissions"), type=Path, help=what)
     add(
         "--sheet",
-        required=True,
         metavar=t.gettext("SHEET"),
         help=t.gettext("name of the sheet, or its teacher's notebook"),
     )
+    variants = t.gettext("folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)")
+    add("--variants", type=Path, metavar=folder, help=variants)
+    add(
+        "--points", type=whole, metavar="N", default=1, help=t.gettext("points of the answer to a variant (default: 1)")
+    )
     add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
     add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
-    solutions = t.gettext("the folder of the sheets, or the course (default: solutions)")
-    add("--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    solutions = t.gettext(
+        "the folder of the sheets, or the course (default: the course of the submissions, or solutions)"
+    )
+    add("--solutions", type=Path, metavar=folder, help=solutions)
+    secret = t.gettext("the secret of the course, if each student has own trees")
+    add("--secret-file", type=Path, metavar=file, help=secret)
+    exam = t.gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    add("--exam-secret", type=Path, metavar=file, help=exam)
     force = t.gettext("grade everything again, not only what is new")
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
@@ -99,19 +113,65 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         raise InputError(Code("--workers"), gettext("a number from 1"), str(given.workers))
     if given.out.resolve() == given.submissions.resolve():
         raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(given.out))
-    path = find_sheet(given.sheet, given.solutions, given.lang)
-    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only)
-    job.sheet("")
-    roster: Sequence[Student] = read_roster(given.roster) if given.roster else ()
-    if given.roster and (told := taken_for_ids(given.roster)):
-        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
-    submissions = by_student(hand_ins(given.submissions), job.name, roster)
+    if (given.sheet is None) == (given.variants is None):
+        needed = gettext("%(sheet)s or %(variants)s").of(sheet=Code("--sheet"), variants=Code("--variants"))
+        raise InputError(Code("grade"), needed, gettext("none or both"))
+    job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
+    if given.roster:
+        roster = read_roster(given.roster)
+        if told := taken_for_ids(given.roster):
+            print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    submissions = by_student(files, job.name, roster)
     if not any(one.files for one in submissions):
         cure = gettext("name the folder of what was handed in")
-        raise InputError(
-            Code(given.submissions), gettext("notebooks (.ipynb) or archives (.zip)"), gettext("none"), cure
-        )
+        needed = gettext("notebooks (.ipynb) or archives (.zip)")
+        raise InputError(Code(given.submissions), needed, gettext("none"), cure)
     return job, submissions
+
+
+Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[HandIn]]
+"""what decides the marks, the students who are known from it, and the files"""
+
+
+def _of_sheet(given: argparse.Namespace) -> Prepared:
+    """Return how notebooks are marked."""
+    files = hand_ins(given.submissions)
+    course = given.solutions or _course(given.submissions)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
+    key = _key(course, path.stem, given.secret_file)
+    secret = key.secret_in(given.secret_file) if key else ""
+    exam = read_secret(given.exam_secret) if given.exam_secret else ""
+    same = key.same if key else ()
+    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
+    job.sheet("")
+    return job, key.students if key else (), files
+
+
+def _of_variants(given: argparse.Namespace) -> Prepared:
+    """Return how the answers to variants are marked."""
+    students, texts = variants_in(given.variants)
+    files = list(typed_answers(given.submissions))
+    job = VariantsJob(given.variants.name or ANSWER, texts, given.lang, not given.marks_only, points=given.points)
+    return job, students, files
+
+
+def _course(submissions: Path) -> Path:
+    """Return the course of nbgrader that submissions belong to, or their folder."""
+    here = submissions if submissions.is_dir() else submissions.parent
+    return here.parent if here.name == "submitted" else here
+
+
+def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
+    """Return the key of a sheet with own trees; where there is one, the secret is needed, and the other way round."""
+    place = key_place(course, sheet)
+    if place.exists() != (secret is not None):
+        if secret is None:
+            needed = gettext("the secret, because each student has own trees")
+            raise InputError(Code("--secret-file"), needed, gettext("none"))
+        needed = gettext("a course in which %(sheet)s has own trees").of(sheet=sheet)
+        cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
+        raise InputError(Code(place), needed, gettext("nothing there"), cure)
+    return CourseKey.read(place) if secret else None
 
 
 def _clean(out: Path) -> None:
@@ -134,7 +194,7 @@ def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission],
             yield found
 
     questions = list(job.sheet("").questions)
-    found = tables(out, job.name, questions, receipts, own_trees=False)
+    found = tables(out, job.name, questions, receipts, own_trees=bool(job.secret) or isinstance(job, VariantsJob))
     figures = ClassFigures.of(job.name, questions, receipts())
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"

@@ -16,10 +16,13 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import MissingEntry
 from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveAutoGrades
+from traitlets import Unicode
 
 from ...errors import GameTreeError
 from ...files import read_text
 from ...languages import translator
+from ...phrases import Code
+from ..submissions.course_key import CourseKey, key_place
 from ..submissions.marked_notebook import MarkedNotebook, mark_notebook
 from ..submissions.teacher_sheet import TeacherSheet, read_sheet
 from . import autograde_words as sentences
@@ -50,6 +53,10 @@ class SaveMarks(SaveAutoGrades):  # type: ignore[misc]
 
 class MarksExporter(NotebookExporter):
     """Reads and writes the notebooks of autograde; those of other assignments as nbgrader does."""
+
+    secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
+        config=True
+    )
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
         """Return a notebook as text, with what nbgrader knows about it."""
@@ -86,6 +93,7 @@ class MarksExporter(NotebookExporter):
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
         """Mark a notebook that was handed in, and return the one to keep."""
         sheet, cells = _sheet(source, source.stat().st_mtime_ns)
+        sheet = self._own(sheet, about["student"])
         try:
             if path.is_symlink():
                 raise GameTreeError(sentences.LINK)
@@ -105,6 +113,16 @@ class MarksExporter(NotebookExporter):
         notebook: NotebookNode = nbformat.from_dict(made)  # type: ignore[no-untyped-call]
         nbformat.validate(notebook)
         return notebook
+
+    def _own(self, sheet: TeacherSheet, student: str) -> TeacherSheet:
+        """Return a sheet with the trees of a student; without the secret nobody is marked."""
+        place = key_place(Path(self.converter.coursedir.root), sheet.name)
+        if not place.exists():
+            return sheet
+        if not self.secret_file:
+            raise GameTreeError(sentences.NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
+        key = CourseKey.read(place)
+        return sheet.of_student(student, key.secret_in(Path(self.secret_file)), key.same)
 
 
 @lru_cache(maxsize=8)

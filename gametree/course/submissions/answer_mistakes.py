@@ -34,7 +34,7 @@ def mistakes_behind(question: Question, given: Any, graded: GradedAnswer) -> lis
     >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> answer = {"A": 14, "B": 12, "C": 6, "D": 14}
     >>> mistakes_behind(question, answer, question.check({"worth": answer}))
-    ['max-everywhere']
+    ['min-nodes-as-max']
     """
     if graded.right:
         return []

@@ -29,6 +29,10 @@ class NotData(Exception):
     """An expression that would have to be run to know its value."""
 
 
+FAILURES = (NotData, ArithmeticError, TypeError, ValueError, LookupError, AttributeError, RecursionError, MemoryError)
+"""what reading a statement can end in, here as in Python itself"""
+
+
 class Values:
     """The values of a notebook's names, as its cells give them one after the other.
 
@@ -98,7 +102,16 @@ class Values:
                 self._change(node.value)
             elif statement.binds or statement.changes:
                 raise NotData
-        except (NotData, ArithmeticError, TypeError, ValueError, LookupError, AttributeError, RecursionError):
+        except (
+            NotData,
+            ArithmeticError,
+            TypeError,
+            ValueError,
+            LookupError,
+            AttributeError,
+            RecursionError,
+            MemoryError,
+        ):
             for name in statement.binds | statement.changes:
                 self._lose(name)
 
@@ -200,6 +213,8 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
 
     match node:
         case ast.Constant(value=found):
+            if isinstance(found, int) and found.bit_length() > MOST_BITS:
+                raise NotData
             return found
         case ast.Name(id=name):
             return known(name)

@@ -72,9 +72,9 @@ def _without_magics(source: str) -> str:
 def _statement(node: ast.stmt, lines: list[str]) -> Statement:
     start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
     text = "\n".join(lines[start - 1 : node.end_lineno])
-    if not _is_alone(node, lines):
-        text = ast.unparse(node)
     try:
+        if not _is_alone(node, lines):
+            text = ast.unparse(node)
         binds, changes = frozenset(_bound(node)), frozenset(_changed(node))
         uses = frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
     except RecursionError:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeAlias
@@ -17,6 +17,7 @@ from ...languages import translator
 from ...phrases import Code, Phrase
 from . import submission_words as sentences
 from .answer_mistakes import mistakes_behind
+from .exam_trees import with_hidden_trees
 from .feedback_page import feedback_page
 from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import NotebookCells, UnreadableNotebook, read_cells
@@ -43,16 +44,28 @@ class GradingJob:
     """the language of remarks for the teacher"""
     pages: bool = True
     """whether there are pages for the students, and mistakes are looked for"""
+    secret: str = field(default="", repr=False)
+    """the secret from which each student's own trees were drawn; "" where all have the same"""
+    same: tuple[str, ...] = ()
+    """the questions that are the same for all nevertheless"""
+
+    exam: str = field(default="", repr=False)
+    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
 
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        facts = [self.name, self.text, self.lang, self.pages, kit_version()]
+        facts = [self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+    def knows(self, student: str) -> bool:
+        """Tell whether there are questions for a student."""
+        return True
 
     def sheet(self, student: str) -> TeacherSheet:
         """Return the questions of a student."""
-        return _sheet(self.name, self.text)
+        sheet = _sheet(self.name, self.text, self.exam)
+        return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
 
 
 @cache
@@ -65,8 +78,9 @@ def kit_version() -> str:
 
 
 @lru_cache(maxsize=4)
-def _sheet(name: str, text: str) -> TeacherSheet:
-    return sheet_in(text, name)
+def _sheet(name: str, text: str, exam: str) -> TeacherSheet:
+    sheet = sheet_in(text, name)
+    return with_hidden_trees(sheet, exam) if exam else sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +120,9 @@ def grade(job: GradingJob, work: Work) -> Graded:
     if not work.known:
         notes.append(sentences.UNKNOWN_STUDENT)
     found, reasons = _readable(work.files)
-    if not found:
+    if not found or not job.knows(work.student.id):
         status = "unreadable" if work.files else "missing"
-        why = reasons[:3] or [sentences.NO_NOTEBOOK]
+        why = [sentences.NO_VARIANT] if found else reasons[:3] or [sentences.NO_NOTEBOOK]
         receipt |= {"status": status, "remarks": [one.told(t) for one in (*why, *notes)]}
         return Graded(work.student.id, receipt)
     place, data, cells = max(found, key=lambda one: _preference(one[0], one[2], sheet.name))

@@ -30,6 +30,8 @@ __all__ = ["GradingRun", "Places", "read_receipt"]
 
 AT_ONCE = 4
 """number of students that wait for each process"""
+CLUSTER_SECONDS = 10
+"""how long a cluster has to answer"""
 TRIES = 3
 """how often a student's work is given to a process of a cluster that ends"""
 
@@ -220,7 +222,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
         facts = {"option": Code("--cluster"), "package": Code("dask"), "command": Code("pip install distributed")}
         raise MissingPackageError(message.of(**facts)) from None
     try:
-        client = Client(address, timeout=10, set_as_default=False)
+        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
         why = Code(type(error).__name__)

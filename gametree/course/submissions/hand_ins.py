@@ -71,7 +71,8 @@ class HandIn:
 
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, for people."""
-        return "/".join([os.path.relpath(self.path, folder).replace(os.sep, "/"), *self.inside])
+        place = os.path.relpath(self.path, folder)
+        return "/".join([os.path.basename(self.path) if place == "." else place.replace(os.sep, "/"), *self.inside])
 
     def read(self) -> bytes:
         """Return what is in the file, an `UnreadableFile` where that is too much or nothing can be read."""
@@ -81,7 +82,7 @@ class HandIn:
             return _member(self.path, self.inside)
         try:
             with open(self.path, "rb") as file:
-                return _limited(file.read(MOST_BYTES + 1), self.name)
+                return _limited(file.read(MOST_BYTES + 1), self.name, MOST_BYTES)
         except OSError:
             raise UnreadableFile(UNREAD.of(file=Code(self.name))) from None
 
@@ -192,24 +193,33 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
     """Return what is at a place in an archive, but never more than a notebook may have."""
     *outer, name = inside
     most = MOST_BYTES if name.lower().endswith(".ipynb") else MOST_IN_ARCHIVE
+    archive = _opened(path, tuple(outer))
     try:
-        with _opened(path, tuple(outer)).open(name) as file:
-            return _limited(file.read(most + 1), PurePosixPath(name).name, most)
+        with archive.open(name) as file:
+            data = file.read(most + 1)
     except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, NotImplementedError, ValueError, IndexError):
         raise UnreadableFile(UNREAD.of(file=Code(PurePosixPath(name).name))) from None
     except RuntimeError:
         raise UnreadableFile(LOCKED.of(file=Code(os.path.basename(path)))) from None
+    return _limited(data, PurePosixPath(name).name, most)
 
 
-def _limited(data: bytes, name: str, most: int = MOST_BYTES) -> bytes:
+def _limited(data: bytes, name: str, most: int) -> bytes:
     if len(data) > most:
         raise UnreadableFile(BOMB.of(file=Code(name), most=most // 1_000_000))
     return data
 
 
-@lru_cache(maxsize=4)
 def _opened(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
     """Return an archive; one inside another is read into memory."""
+    try:
+        return _archive(path, inside, os.stat(path).st_mtime_ns)
+    except OSError:
+        raise UnreadableFile(UNREAD.of(file=Code(os.path.basename(path)))) from None
+
+
+@lru_cache(maxsize=4)
+def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(BytesIO(_member(path, inside)) if inside else path)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -10,7 +11,6 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Phrase
-from ...tree.tree import Source
 from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
@@ -19,6 +19,7 @@ from ..grading.graded_question import Question
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
 from .answer_values import NotData, Values
+from .cell_statements import statements
 from .notebook_cells import NotebookCells, read_cells
 from .program_text import program_text
 from .teacher_sheet import MARKS, TeacherSheet
@@ -151,16 +152,23 @@ class _Answers:
         remarks: tuple[Phrase, ...] = ()
         if _is_nothing(given) and not _is_nothing(last):
             given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
+        if _is_nothing(given) and self._is_no_python(name):
+            remarks = (*remarks, sentences.NO_PYTHON)
         if given is UNREADABLE:
             line = sentences.NOT_DATA.of(name=name).told(translator(question.lang))
             graded = unanswered((line,), question.points, question.lang)
             return MarkedAnswer(question, 0, feedback=lambda: graded, remarks=(*remarks, sentences.NOT_READ))
         if given is ABSENT:
             others = dict.fromkeys(self.values.readable())
-            return MarkedAnswer(question, 0, feedback=lambda: question.check(others))
-        written = repr(given)
-        marks = _remembered(_Key(question), written, _Given(given))
-        return MarkedAnswer(question, marks, written, given, lambda: question.check({name: given}), remarks=remarks)
+            return MarkedAnswer(question, 0, feedback=lambda: question.check(others), remarks=remarks)
+        text = written(given)
+        marks = _remembered(_Key(question), text, _Given(given))
+        return MarkedAnswer(question, marks, text, given, lambda: question.check({name: given}), remarks=remarks)
+
+    def _is_no_python(self, name: str) -> bool:
+        """Tell whether a cell that may have the answer cannot be read as Python."""
+        found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+        return any(found.search(cell.source) and not statements(cell.source) for cell in self.found.cells)
 
     def _program(self, question: Question) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
@@ -170,21 +178,17 @@ class _Answers:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
         if not text:
-            return MarkedAnswer(question, 0, feedback=lambda: question.check({}))
-        graded = graded_text(question, text)
+            remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
+            return MarkedAnswer(question, 0, feedback=lambda: question.check({}), remarks=remarks)
+        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
         return MarkedAnswer(question, graded.marks, text, None, lambda: graded, remarks=remarks)
 
 
-def graded_text(question: Question, text: str, trees: Sequence[Source] | None = None) -> GradedAnswer:
-    """Grade a program or a game in words: its text goes to a process of its own."""
-    subject = question.subject
-    if isinstance(subject, Task):
-        return graded_program.grade_text(subject, question.name, text, question.points, question.lang, trees)
-    assert isinstance(subject, Formulation)
-    graded: GradedAnswer = vars(type(subject))["grade_text"](
-        subject, question.name, text, question.points, question.lang
-    )
-    return graded
+def written(given: Any) -> str:
+    """Return an answer as Python writes it, a set in one order."""
+    if isinstance(given, set | frozenset) and given:
+        return "{" + ", ".join(sorted(map(written, given))) + "}"
+    return repr(given)
 
 
 ABSENT, UNREADABLE = object(), object()
@@ -218,7 +222,7 @@ class _Given:
 
 
 @lru_cache(maxsize=KEPT)
-def _remembered(question: _Key, written: str, given: _Given) -> int | float:
+def _remembered(question: _Key, text: str, given: _Given) -> int | float:
     return question.question.points_for(given.value)
 
 
@@ -233,6 +237,16 @@ class _Key:
 
     def __hash__(self) -> int:
         return id(self.question)
+
+
+@lru_cache(maxsize=KEPT)
+def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+    """Grade a program or a game in words: its text goes to a process of its own."""
+    asked, subject = question.question, question.question.subject
+    if isinstance(subject, Task):
+        return graded_program.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
+    assert isinstance(subject, Formulation)
+    return subject.grade_text(asked.name, text, asked.points, asked.lang)
 
 
 @lru_cache(maxsize=KEPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...phrases import gettext
 
-__all__ = ["AFTER_MARKS", "NOT_DATA", "NOT_RUN", "OTHER_SHEET", "OTHER_STUDENT"]
+__all__ = ["AFTER_MARKS", "NOT_DATA", "NO_PYTHON", "OTHER_SHEET", "OTHER_STUDENT"]
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
@@ -12,7 +12,7 @@ NOT_DATA = gettext(
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 NOT_READ = gettext("the answer is worked out by a program, so it was not read")
-NOT_RUN = gettext("the program was not run")
+NO_PYTHON = gettext("the cell with the answer has a syntax error")
 OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 
@@ -31,5 +31,6 @@ CAME_LATE = gettext("handed in late")
 # ---- why there are no marks ---------------------------------------------------------------------
 
 NO_NOTEBOOK = gettext("nothing was handed in")
+NO_VARIANT = gettext("there is no variant for this id")
 UNKNOWN_STUDENT = gettext("this student is not in the roster")
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")

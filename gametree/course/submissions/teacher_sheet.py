@@ -7,7 +7,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,12 +18,15 @@ from ...errors import GameTreeError, InputError
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, gettext
 from ..grading.graded_question import Question
+from .own_trees import own_subjects
 
-__all__ = ["TeacherSheet", "find_sheet", "read_sheet", "sheet_in"]
+__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
 SHEET = gettext("a sheet of gametree")
+PARTS = ("??/*.ipynb", "source/*/*.ipynb")
+"""where sheets are below a folder"""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class TeacherSheet:
     """the ids of the cells that nbgrader grades, by the names of the answers"""
     digest: str = ""
     """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """the trees on which programs are tried in an exam, in place of those that students know"""
 
     @property
     def maximum(self) -> float:
@@ -57,24 +62,31 @@ class TeacherSheet:
             self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
         return self._spoken[lang]
 
+    def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
+        """Return the sheet with a student's own trees, drawn from the secret of the course."""
+        subjects = own_subjects(self.questions, secret, self.name, student, same)
+        own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
+        return replace(self, questions=MappingProxyType(own), digest=described_digest(own))
+
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
         return {}
 
 
-def find_sheet(name: str, folder: Path, lang: str) -> Path:
+def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     """Return the file of a sheet: a notebook, or by its name a sheet of the kit or of a course of nbgrader."""
     if name.endswith(".ipynb"):
         return Path(name)
-    places = [folder / lang / f"{name}.ipynb", *(folder / one / f"{name}.ipynb" for one in LANGUAGES)]
-    places += [folder / name / f"{name}.ipynb", folder / "source" / name / f"{name}.ipynb"]
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
-        known = {path.stem for pattern in ("*/*.ipynb", "source/*/*.ipynb") for path in folder.glob(pattern)}
-        names = Code(", ".join(sorted(known))) if known else gettext("none")
-        cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
-        raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=Code(folder)), names, cure)
-    return found
+    for folder in folders:
+        places = [folder / "source" / name, *(folder / one for one in (lang, *LANGUAGES)), folder / name]
+        found = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
+        if found is not None:
+            return found
+    known = {path.stem for folder in folders for part in PARTS for path in folder.glob(part)}
+    names = Code(", ".join(sorted(known))) if known else gettext("none")
+    where = Code(", ".join(map(str, folders)))
+    cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
+    raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=where), names, cure)
 
 
 def read_sheet(path: Path) -> TeacherSheet:
@@ -103,7 +115,7 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     questions = _questions(where, namespace)
     graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
     lang = said if said in LANGUAGES else next(iter(questions.values())).lang
-    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), _digest(questions))
+    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), described_digest(questions))
 
 
 def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
@@ -127,7 +139,8 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
     return found
 
 
-def _digest(questions: Mapping[str, Question]) -> str:
+def described_digest(questions: Mapping[str, Question]) -> str:
+    """Return a fingerprint of questions: the same as long as nothing is marked in another way."""
     facts = [(name, str(q.points), q.rubric, described(q)) for name, q in questions.items()]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
