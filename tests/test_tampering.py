@@ -21,7 +21,13 @@ from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
 from gametree.commands.cli import main
 from gametree.commands.sheets import CONFIG
 from gametree.course.grading import formulation, graded_program
+from gametree.course.submissions.course_key import CourseKey, key_place
+from gametree.course.submissions.sheet_variants import fingerprint
+from gametree.course.submissions.teacher_sheet import read_sheet
 from gametree.exercises.programs import Limits, check_implementation
+from gametree.exercises.students.roster import Student
+from gametree.exercises.students.variants import read_secret
+from gametree.files import write_all
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 
@@ -96,7 +102,7 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
     return found
 
 
-def autograde(course: Path, assignment: str = SHEET) -> None:
+def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
     """Generate the assignment and autograde it, with the configuration that `gametree sheets` writes."""
     from nbgrader.converters import Autograde, GenerateAssignment
     from nbgrader.coursedir import CourseDirectory
@@ -106,6 +112,7 @@ def autograde(course: Path, assignment: str = SHEET) -> None:
 
     config = Config()
     exec(CONFIG.format(stub=STUB_LINE.format(stub="pass"), marks=MARKS_LINE), {"get_config": lambda: config})
+    config.MarksExporter.secret_file = str(secret or "")
     config.CourseDirectory.root = str(course)
     config.CourseDirectory.assignment_id = assignment
     before = Path.cwd()
@@ -212,3 +219,30 @@ def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     """
     with contextlib.closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
         assert dict(book.execute(query)) == {"right": 2, "wrong": 0}
+
+
+@pytest.mark.slow
+def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path) -> None:
+    """Who has trees of their own gets the marks for them, with the secret in the configuration, else nobody any."""
+    source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
+    source.parent.mkdir(parents=True)
+    source.write_text(json.dumps(sheet()))
+    secret.write_text("a long secret of this course alone\n")
+    teacher = read_sheet(source)
+    students = (Student("ana"), Student("rui"))
+    given = CourseKey(SHEET, fingerprint(read_secret(secret)), students)
+    write_all([(key_place(tmp_path, SHEET), given.to_text().encode())])
+    for student in students:
+        own = teacher.of_student(student.id, read_secret(secret)).questions["pruned"].subject
+        place = tmp_path / "submitted" / student.id / SHEET
+        place.mkdir(parents=True)
+        labels = sorted(own.tree.label(node) for node in own.result.pruned_leaves)
+        (place / f"{SHEET}.ipynb").write_text(json.dumps(answered(pruned=f"pruned = {labels}")))
+    with pytest.raises(Exception, match=r"error log|above traceback"):
+        autograde(tmp_path)
+    autograde(tmp_path, secret=secret)
+    query = "select g.auto_score from grade g join base_cell c on c.id = g.cell_id where c.name like '%pruned%'"
+    with contextlib.closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
+        assert book.execute(query).fetchall() == [(3,), (3,)]
+    kept = (tmp_path / f"autograded/ana/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
+    assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept

@@ -24,6 +24,7 @@ from ...languages import translator
 from ...phrases import Code
 from ..submissions.course_key import CourseKey, key_place
 from ..submissions.marked_notebook import MarkedNotebook, mark_notebook
+from ..submissions.sheet_variants import own_notebook
 from ..submissions.teacher_sheet import TeacherSheet, read_sheet
 from . import autograde_words as sentences
 from .rebuilt_notebook import given_cells, rebuilt, remarks_of
@@ -93,7 +94,7 @@ class MarksExporter(NotebookExporter):
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
         """Mark a notebook that was handed in, and return the one to keep."""
         sheet, cells = _sheet(source, source.stat().st_mtime_ns)
-        sheet = self._own(sheet, about["student"])
+        sheet, cells = self._own(sheet, cells, about["student"])
         try:
             if path.is_symlink():
                 raise GameTreeError(sentences.LINK)
@@ -114,15 +115,19 @@ class MarksExporter(NotebookExporter):
         nbformat.validate(notebook)
         return notebook
 
-    def _own(self, sheet: TeacherSheet, student: str) -> TeacherSheet:
-        """Return a sheet with the trees of a student; without the secret nobody is marked."""
+    def _own(self, sheet: TeacherSheet, cells: dict[str, Any], student: str) -> tuple[TeacherSheet, dict[str, Any]]:
+        """Return a sheet and its notebook with the trees of a student; without the secret nobody is marked."""
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
-            return sheet
+            return sheet, cells
         if not self.secret_file:
             raise GameTreeError(sentences.NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
         key = CourseKey.read(place)
-        return sheet.of_student(student, key.secret_in(Path(self.secret_file)), key.same)
+        own = sheet.of_student(student, key.secret_in(Path(self.secret_file)), key.same)
+        changed = {
+            name: q.subject for name, q in own.questions.items() if q.subject is not sheet.questions[name].subject
+        }
+        return own, own_notebook(cells, changed, student)
 
 
 @lru_cache(maxsize=8)
