@@ -7,9 +7,9 @@ come the texts of cells alone.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from ...languages import translator
@@ -17,11 +17,13 @@ from ..grading.graded_question import Question
 from ..submissions.marked_notebook import MarkedAnswer, MarkedNotebook
 from . import autograde_words as sentences
 
-__all__ = ["GivenCell", "given_cells", "rebuilt"]
+__all__ = ["GivenCell", "given_cells", "rebuilt", "remarks_of"]
 
 MOST_CELLS = 2_000
 MOST_CHARACTERS = 200_000
 """length of the longest text of a cell that is shown"""
+TAG = re.compile(r"<(?=[A-Za-z/!?])")
+"""the beginning of a piece of HTML"""
 
 Cell = dict[str, Any]
 """A cell of a notebook, as JSON."""
@@ -132,7 +134,7 @@ def _added(cell: GivenCell) -> Cell:
 
 def _markdown(text: str) -> Cell:
     """Return a cell with a text in which HTML is text, too: it is shown to teachers."""
-    return {"cell_type": "markdown", "metadata": {}, "source": escape(text, quote=False)}
+    return {"cell_type": "markdown", "metadata": {}, "source": TAG.sub("&lt;", text)}
 
 
 def _missing(lang: str) -> str:

@@ -6,12 +6,11 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import GameTreeError, InputError
+from ...errors import InputError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
@@ -19,14 +18,14 @@ from ...exercises.feedback import score_words
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.program_text import Program, to_program
 from ...exercises.programs.running import Limits, Report, in_this_process, run
-from ...games.game import Game, State
+from ...games.game import Game
 from ...games.tictactoe import TicTacToe
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ...play.laws.written_game import WrittenGame, is_table, tried
+from ...play.laws.written_game import is_table, tried
 from ...values import Number
 from . import formulation_words as sentences
-from .game_difference import Difference, Trees, first_difference
+from .game_trial import Start, TriedStart, compared
 from .graded_answer import GradedAnswer, share_of, unanswered
 from .grading_words import WRITE_CLASS
 from .notebook_text import NotebookPage
@@ -49,40 +48,6 @@ KIT = (
     "games/tree_size.py",
 )
 """The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
-
-    arguments: tuple[Any, ...]
-    wanted: Game
-    state: State = None
-
-    def call(self, name: str) -> str:
-        """Write how the class is called."""
-        return f"{name}({', '.join(map(repr, self.arguments))})"
-
-
-@dataclass(frozen=True, slots=True)
-class TriedStart:
-    """The outcome of a student's game from one start."""
-
-    start: Start
-    laws: tuple[str, ...] = ()
-    """the sentences about laws of games that are broken"""
-    lawful: bool = False
-    shape: bool = False
-    """whether the tree is right but for the utilities"""
-    difference: Difference | None = None
-    moves: str = ""
-    drawing: str = ""
-    failure: str = ""
-
-    @property
-    def right(self) -> bool:
-        """Whether the tree is right."""
-        return self.shape and self.difference is None and not self.failure
 
 
 @dataclass(frozen=True)
@@ -122,7 +87,9 @@ class Formulation:
             with within(SECONDS):
                 wanted = self._wanted([name], lang)
                 reports = [tried(_Space(**{name: answer}), wanted, _case(start)) for start in self.starts]
-            return self._graded(name, [_trial(*pair) for pair in zip(self.starts, reports, strict=True)], points, lang)
+            return self._graded(
+                name, [compared(*pair) for pair in zip(self.starts, reports, strict=True)], points, lang
+            )
         try:
             program = to_program(answer, (name, answer.__name__))
         except InputError:
@@ -162,7 +129,7 @@ class Formulation:
         told = [one["returned"] for one in report.runs]
         if any(one["failure"] is None for one in told):
             raise _no_class(name, words.NO_ANSWER, lang)
-        return self._graded(name, [_trial(*pair) for pair in zip(self.starts, told, strict=True)], points, lang)
+        return self._graded(name, [compared(*pair) for pair in zip(self.starts, told, strict=True)], points, lang)
 
     def _graded(self, name: str, trials: list[TriedStart], points: Number, lang: str) -> GradedAnswer:
         t, shapes, rights = translator(lang), sum(one.shape for one in trials), sum(one.right for one in trials)
@@ -235,32 +202,6 @@ def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:
     error = ": ".join(str(fact) for fact in facts if fact)
     phrase = sentences.STOPPED.get(why, sentences.STOPPED["ended"])
     return phrase.of(error=Code(error), name=Code(str(facts[0]) if facts else ""), memory=MEMORY)
-
-
-def _trial(start: Start, told: Mapping[str, Any]) -> TriedStart:
-    """Compare what was written down of a student's game with the rules."""
-    trial = partial(TriedStart, start, tuple(told["laws"]), told["lawful"] is True and not told["laws"])
-    if told["table"] is None:
-        return trial(failure=told["failure"])
-    game = WrittenGame(told["table"])
-    try:
-        state = start.wanted.initial if start.state is None else start.state
-        plain = Trees(values=False)
-        shape = plain.shape(game, game.initial) == plain.shape(start.wanted, state)
-        found = first_difference(game, start.wanted, state)
-        moves, drawing = ("", "") if found is None else _way(game, found)
-    except (GameTreeError, RecursionError, StopIteration) as error:
-        return trial(failure=type(error).__name__)
-    return trial(shape, found, moves, drawing)
-
-
-def _way(game: WrittenGame, found: Difference) -> tuple[str, str]:
-    """Return the moves to a position and its looks, as the student's game tells them."""
-    here, told = game.initial, []
-    for action in found.actions:
-        told.append(game.move_text(here, action))
-        here = game.result(here, action)
-    return ", ".join(told), game.draw(found.state)
 
 
 def _differs(trial: TriedStart, name: str) -> list[Phrase]:

@@ -4,38 +4,37 @@ from __future__ import annotations
 
 import ast
 import collections
-import contextlib
 import enum
 import functools
 import inspect
-import linecache
 import math
-import sys
-import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from ...errors import InputError
-from ...phrases import Code, gettext
+from .function_text import (
+    WHERE,
+    Unwritable,
+    import_of,
+    in_order,
+    is_made_here,
+    is_open,
+    lambda_node,
+    names_around,
+    source_of,
+    used_in,
+)
 
 __all__ = ["WHERE", "brought_along"]
 
-WHERE = gettext("the program")
-CURE = gettext("hand in its text instead: a string with the whole program")
 MOST_CHARACTERS = 200_000
 """the most characters of a container that is brought along"""
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
-CLOSED = ("__main__", "gametree.course")
-"""modules that a worker cannot import"""
 COLLECTIONS = {
     getattr(collections, name): name for name in ("OrderedDict", "Counter", "deque", "defaultdict", "ChainMap")
 }
-
-
-class _Unwritable(Exception):
-    """A value that no line can write."""
 
 
 def brought_along(own: Mapping[str, Callable[..., Any]]) -> list[str]:
@@ -71,18 +70,18 @@ class _Pieces:
         while self.pending:
             name, made = self.pending.pop(0)
             try:
-                text = self.definitions[name] = _source(name, made)
+                text = self.definitions[name] = source_of(name, made)
             except InputError:
                 if name in self.first:
                     raise
                 del self.definitions[name]  # the program is then told that it uses a name that is not there
                 continue
-            for used, value in _used(text, _around(made)):
+            for used, value in used_in(text, names_around(made)):
                 if used not in self.definitions and used not in self.lines and used != name:
                     self._bring(used, value)
         simple = {name: line for name, line in self.lines.items() if not self._needs(line)}
         later = [line for name, line in self.lines.items() if name not in simple]
-        return [*simple.values(), *_sorted(self.definitions), *later]
+        return [*simple.values(), *in_order(self.definitions), *later]
 
     def _needs(self, line: str) -> bool:
         """Tell whether a line uses a function or class that is defined here."""
@@ -99,13 +98,13 @@ class _Pieces:
     def _bring(self, name: str, value: object) -> None:
         """Define a name of the notebook, if its value can be written."""
         home = getattr(value, "__name__", "")
-        if _is_made_here(value) and id(value) not in self.names and home == name:
+        if is_made_here(value) and id(value) not in self.names and home == name:
             self._add(name, value)
             return
         self.lines[name] = ""  # so that a container that holds itself ends
         try:
             text = self._expression(value)
-        except (_Unwritable, RecursionError):
+        except (Unwritable, RecursionError):
             del self.lines[name]
             return
         self.lines[name] = text if text.startswith(("import ", "from ")) else f"{name} = {text}"
@@ -119,14 +118,14 @@ class _Pieces:
         if id(value) in self.names:
             return self.names[id(value)]
         if isinstance(value, ModuleType):
-            if not _is_open(value.__name__):
-                raise _Unwritable
+            if not is_open(value.__name__):
+                raise Unwritable
             return f"import {value.__name__}"
         if isinstance(value, FunctionType) and value.__name__ == "<lambda>":
             return self._lambda(value)
-        if _is_made_here(value):
+        if is_made_here(value):
             return self._helper(value)
-        if (inspect.isclass(value) or inspect.isroutine(value)) and (line := _import(value)):
+        if (inspect.isclass(value) or inspect.isroutine(value)) and (line := import_of(value)):
             return line
         return self._literal(value)
 
@@ -140,8 +139,8 @@ class _Pieces:
         return name
 
     def _lambda(self, function: FunctionType) -> str:
-        text = ast.unparse(_lambda_node(function))
-        for used, value in _used(text, _around(function)):
+        text = ast.unparse(lambda_node(function))
+        for used, value in used_in(text, names_around(function)):
             if used not in self.definitions and used not in self.lines:
                 self._bring(used, value)
         return text
@@ -150,7 +149,7 @@ class _Pieces:
         """Write a number, a text, or a container."""
         text = self._plain(value)
         if len(text) > MOST_CHARACTERS:
-            raise _Unwritable
+            raise Unwritable
         return text
 
     def _plain(self, value: Any) -> str:
@@ -184,7 +183,7 @@ class _Pieces:
             return f"__import__('collections').{COLLECTIONS[kind]}({factory}{{{pairs}}})"
         if kind is collections.deque:
             return f"__import__('collections').deque([{', '.join(map(self._inner, value))}], {value.maxlen})"
-        raise _Unwritable
+        raise Unwritable
 
     def _inner(self, value: object) -> str:
         """Write a value inside another, where an import has a line of its own."""
@@ -196,156 +195,3 @@ class _Pieces:
             return name
         self.lines.setdefault(f"_{name}", f"{text} as _{name}")
         return f"_{name}"
-
-
-# ---- where a text is found ----------------------------------------------------------------------
-
-
-def _is_open(module: str) -> bool:
-    """Tell whether a worker can import a module."""
-    top = module.partition(".")[0]
-    if top in CLOSED or any(module == one or module.startswith(f"{one}.") for one in CLOSED):
-        return False
-    return top in sys.stdlib_module_names or top in ("numpy", "gametree")
-
-
-def _is_made_here(value: object) -> bool:
-    """Tell whether something is a function or class that was written in Python where a worker does not find it."""
-    plain = inspect.unwrap(value) if callable(value) else value
-    is_function = isinstance(plain, FunctionType) and plain.__name__ != "<lambda>"
-    return (is_function or inspect.isclass(value)) and not (
-        _is_open(str(getattr(plain, "__module__", ""))) and _importable(plain)
-    )
-
-
-def _importable(value: Any) -> bool:
-    module = sys.modules.get(value.__module__)
-    return getattr(module, value.__qualname__.partition(".")[0], None) is not None and "<" not in value.__qualname__
-
-
-def _import(value: Any) -> str:
-    """Return the import of a function or class that a module has; "" for a method."""
-    module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
-    if not module or "." in name or not _is_open(module):
-        raise _Unwritable
-    return f"from {module} import {name}"
-
-
-def _around(made: Any) -> dict[str, Any]:
-    """Return the names around a function or class, those of an enclosing function too."""
-    if inspect.isclass(made):
-        found = dict(vars(sys.modules[made.__module__])) if made.__module__ in sys.modules else {}
-        for item in map(inspect.unwrap, filter(callable, vars(made).values())):
-            found |= _around(item) if isinstance(item, FunctionType) else {}
-        return found
-    plain: Any = inspect.unwrap(made)
-    found = dict(getattr(plain, "__globals__", {}))
-    if isinstance(plain, FunctionType):
-        for name, cell in zip(plain.__code__.co_freevars, plain.__closure__ or (), strict=False):
-            with contextlib.suppress(ValueError):  # one that is not set yet
-                found[name] = cell.cell_contents
-    return found
-
-
-def _source(name: str, made: Any) -> str:
-    """Return the text of a function or class, with the name that it has in the program."""
-    if isinstance(made, FunctionType) and made.__name__ == "<lambda>":
-        raise InputError(WHERE, gettext("a function written with def"), gettext("a lambda"), CURE)
-    try:
-        text = _class_text(made) if inspect.isclass(made) else textwrap.dedent(inspect.getsource(made)).strip("\n")
-        ast.parse(text)
-    except (OSError, TypeError, SyntaxError, IndentationError):
-        where = gettext("the program: %(name)s").of(name=Code(name))
-        raise InputError(where, gettext("a function whose text Python can find"), gettext("none"), CURE) from None
-    return text if made.__name__ in (name, "") or not hasattr(made, "__name__") else _renamed(text, name)
-
-
-def _class_text(made: type) -> str:
-    """Return the text of a class. Python before 3.13 does not find it in a notebook; its methods know their place."""
-    try:
-        return textwrap.dedent(inspect.getsource(made)).strip("\n")
-    except (OSError, TypeError):
-        files = [code.co_filename for code in _codes(made)] or [*linecache.cache][::-1]
-    for file in files:
-        lines = linecache.getlines(file)
-        try:
-            tree = ast.parse("".join(lines))
-        except SyntaxError:
-            continue
-        found = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == made.__name__]
-        if found:
-            first = min([found[-1].lineno, *(item.lineno for item in found[-1].decorator_list)])
-            return textwrap.dedent("".join(lines[first - 1 : found[-1].end_lineno])).strip("\n")
-    raise OSError
-
-
-def _codes(made: type) -> Iterator[CodeType]:
-    for item in vars(made).values():
-        plain = inspect.unwrap(getattr(item, "fget", None) or getattr(item, "__func__", item))
-        if (
-            isinstance(plain, FunctionType)
-            and plain.__module__ == made.__module__
-            and plain.__code__.co_name != "<lambda>"
-        ):
-            yield plain.__code__
-
-
-def _renamed(text: str, name: str) -> str:
-    tree = ast.parse(text)
-    tree.body[0].name = name  # type: ignore[attr-defined]
-    return ast.unparse(tree)
-
-
-def _lambda_node(function: FunctionType) -> ast.Lambda:
-    """Return the place in the text at which a lambda was written: the same line, and the same instructions."""
-    code = function.__code__
-    try:
-        tree = ast.parse("".join(linecache.getlines(code.co_filename)))
-    except SyntaxError:
-        raise _Unwritable from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno and _says(node) == _instructions(code):
-            return node
-    raise _Unwritable
-
-
-def _says(node: ast.Lambda) -> tuple[Any, ...]:
-    made = compile(ast.Expression(node), "", "eval")
-    return next(_instructions(item) for item in made.co_consts if isinstance(item, CodeType))
-
-
-def _instructions(code: CodeType) -> tuple[Any, ...]:
-    constants = [item for item in code.co_consts if not isinstance(item, CodeType | str)]
-    return code.co_varnames, code.co_names, repr(constants), len(code.co_code)
-
-
-def _used(text: str, around: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the names that a text uses from outside, with their values there."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Name) and node.id in around and not node.id.startswith("__"):
-            yield node.id, around[node.id]
-
-
-def _sorted(definitions: Mapping[str, str]) -> list[str]:
-    """Return definitions so that what a class is made from, or a decorator, comes before it."""
-    needs = {name: _at_once(text) & definitions.keys() - {name} for name, text in definitions.items()}
-    done: list[str] = []
-    left = [*definitions]
-    while left:
-        name = next((one for one in left if needs[one] <= {*done}), left[0])
-        left.remove(name)
-        done.append(name)
-    return [definitions[name] for name in done]
-
-
-def _at_once(text: str) -> set[str]:
-    """Return the names that are needed when a definition is carried out, and not only when it is called."""
-    (made,) = ast.parse(text).body[:1] or [ast.Pass()]
-    if isinstance(made, ast.ClassDef):
-        parts: list[ast.AST] = [*made.bases, *made.decorator_list, *(keyword.value for keyword in made.keywords)]
-        parts += [item for item in made.body if not isinstance(item, ast.FunctionDef)]
-    elif isinstance(made, ast.FunctionDef):
-        parts = [*made.decorator_list, *made.args.defaults, *filter(None, made.args.kw_defaults)]
-    else:
-        parts = []
-    return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
