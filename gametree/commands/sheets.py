@@ -38,11 +38,14 @@ STUBS = {
 }
 """The comment in place of a solution in a student's sheet, which runs as it is."""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
+SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
+MARKS_LINE = 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
 c = get_config()
-{line}  # in place of a solution; the sheet runs as it is
-c.Execute.timeout = 60  # seconds a cell
+{stub}  # in place of a solution; the sheet runs as it is
+{marks}  # marks from answers as data; nothing runs here
+c.Execute.timeout = 60  # seconds a cell, in assignments of your own
 '''
 NEXT = (
     "nbgrader generate_assignment {sheet}",
@@ -81,24 +84,44 @@ def sheets(given: argparse.Namespace) -> int:
     files = {_place(given.course, name): _sheet(found[name]) for name in names}
     config, stub = given.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
-        files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
+        files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
     own, keys = _own_sheets(given, {name: found[name] for name in names}, stub)
     written = write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite)
     if own:
         write_all(list(_changed(own, given.overwrite)), overwrite=given.overwrite)
         written += write_all(list(_changed(keys, given.overwrite)), overwrite=given.overwrite, private=True)
     print("\n".join(map(str, written)) or t.gettext("Nothing to write: the sheets there are the same."))
-    if config not in files and "code_stub" not in read_text(config):
-        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
-        print(add_line % {"file": Code(config)})
-        print(f"  {STUB_LINE.format(stub=stub)}")
+    if config not in files:
+        _say_what_lacks(config, STUB_LINE.format(stub=stub), t)
     if own:
         folder = given.course / "variants"
         print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": Code(folder)})
+        _say_secret(config, given.secret_file, t)
     print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
     for line in NEXT:
         print(f"  {line.format(sheet=names[0])}")
     return 0
+
+
+def _say_what_lacks(config: Path, stub: str, t: NullTranslations) -> None:
+    """Print the lines that a configuration needs and that somebody's own does not have."""
+    there = read_text(config)
+    if "code_stub" not in there:
+        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        print(add_line % {"file": Code(config)}, f"  {stub}", sep="\n")
+    if "MarksExporter" not in there:
+        add_line = t.gettext(
+            "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
+            "when it runs:"
+        )
+        print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
+
+
+def _say_secret(config: Path, secret: Path, t: NullTranslations) -> None:
+    """Print the line by which autograde finds the secret, unless a configuration has it."""
+    if "secret_file" not in read_text(config):
+        add_line = t.gettext("For marks by nbgrader, add this line to %(file)s:")
+        print(add_line % {"file": Code(config)}, f"  {SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
 
 
 def _own_sheets(

@@ -136,7 +136,10 @@ class Formulation:
         >>> FORMULATIONS["matches"].grade_text("Matches", text, 5, "en").marks
         0
         """
-        return self._grade(Program(text, (name,)), name, points, lang)
+        try:
+            return self._grade(Program(text, (name,)), name, points, lang)
+        except AnswerError as error:
+            return unanswered((error.told(lang),), points, lang)
 
     def _wanted(self, names: Sequence[str], lang: str) -> dict[str, Any]:
         return {"names": list(names), "lang": lang, "most": MOST, "games": GAMES}

@@ -103,7 +103,7 @@ class Dialogue:
         return (
             item.keys() == REPORT
             and (item["returned"] is None or _is_returned(item["returned"]))
-            and (item["why"] is None or item["why"] in STOPS)
+            and (item["why"] is None or (isinstance(item["why"], str) and item["why"] in STOPS))
             and isinstance(item["said"], list)
             and len(item["said"]) <= 3
             and all(is_short(fact, 200) for fact in item["said"])

@@ -35,6 +35,7 @@ LEAVE = 0.5
 """seconds in which a process that was ended has to close its pipe; one that it has started may keep it open"""
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 """the interpreter itself, also of a virtual environment, whose packages are not wanted"""
+CACHES = (Path("__pycache__"), Path("games/__pycache__"))
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent
 
@@ -43,7 +44,7 @@ def talk(job: Mapping[str, Any], dialogue: Dialogue, seconds: float) -> bool:
     """Run a job in a process of its own, and let it talk with ``dialogue``; tell whether it had to be ended in time."""
     with tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True) as folder:
         process = subprocess.Popen(
-            [*_before(job["confinement"]), PYTHON, "-I", "-S", "-B", "-c", START.format(folder=str(HERE))],
+            [*_before(job["confinement"]), PYTHON, "-I", "-S", "-c", START.format(folder=str(HERE))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -134,7 +135,7 @@ def _tried(way: str) -> Mapping[str, Any]:
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
     """Return what a process may see, by a way of `PROTECTIONS`; ``kit`` are the parts of the kit that it needs."""
-    packages = _packages()
+    packages, closed = _packages(), _closed(tuple(kit))
     seen = [str(HERE / "worker"), *(str(KIT / part) for part in kit)]
     for folder in packages.values():
         seen += [str(path) for name in PACKAGES for path in Path(folder).glob(f"{name}*") if path.is_dir()]
@@ -144,9 +145,20 @@ def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
         "hidden": _package_folders(),
         "paths": [str(KIT.parent)] if kit else [],
         "packages": packages,
-        "closed": [KIT.name] if not kit else [],
-        "secret": [str(KIT.resolve())] if not kit else [],
+        "closed": [".".join(filter(None, (KIT.name, *part.parent.parts, part.stem))) for part in closed],
+        "secret": [str(KIT / part) for part in (*closed, *CACHES)],
     }
+
+
+@cache
+def _closed(kit: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return the parts of the kit that a process does not get, as paths in the kit; all of it where it gets none."""
+    if not kit:
+        return (Path(),)
+    found = [path.relative_to(KIT) for folder in (KIT, KIT / "games") for path in sorted(folder.iterdir())]
+    wanted = {Path(part) for part in kit}
+    above = {folder for part in wanted for folder in part.parents}
+    return tuple(path for path in found if path not in wanted | above and path.suffix in ("", ".py"))
 
 
 @cache

@@ -41,6 +41,7 @@ def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
     user, group = os.getuid(), os.getgid()
     wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK | (0 if is_root else NEW_USER)
     try:
+        _call(system.prctl, END_WITH_PARENT, 9, 0, 0, 0)
         _call(system.unshare, wanted)
         if not is_root:
             _map("setgroups", "deny")
