@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -96,11 +97,17 @@ def _by_nbgrader(folder: Path) -> float:
     gametree, nbgrader = (Path(sys.executable).with_name(name) for name in ("gametree", "nbgrader"))
     sheets = [gametree, "sheets", "pruning", "--lang", "en", "--course", course, "--solutions", ROOT / "solutions"]
     subprocess.run(sheets, check=True, capture_output=True)
-    subprocess.run([nbgrader, "generate_assignment", "pruning"], cwd=course, check=True, capture_output=True)
+    about: dict[str, Any] = {"cwd": course, "check": True, "capture_output": True, "env": _environment()}
+    subprocess.run([nbgrader, "generate_assignment", "pruning"], **about)
     _class(course / "submitted", WITH_NBGRADER, "pruning", pictures=False)
     start = time.perf_counter()
-    subprocess.run([nbgrader, "autograde", "pruning"], cwd=course, check=True, capture_output=True)
+    subprocess.run([nbgrader, "autograde", "pruning"], **about)
     return (time.perf_counter() - start) / WITH_NBGRADER
+
+
+def _environment() -> dict[str, str]:
+    """Return an environment in which nbgrader finds its tools."""
+    return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
 def _rows() -> Iterator[str]:
