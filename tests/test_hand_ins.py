@@ -149,7 +149,9 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"PK\x03\x04 no archive", zipped({"a.ipynb": NOTEBOOK})[:-30], zipped({"read me.txt": b""})]
+    "data",
+    [b"", b"PK\x03\x04 no archive", zipped({"a.ipynb": NOTEBOOK})[:-30], zipped({"read me.txt": b""})],
+    ids=["empty", "no archive", "cut off", "no notebook"],
 )
 def test_archives_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
     """A spoilt archive, and one without a notebook, is told and does not stop the others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -121,6 +121,13 @@ def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[P
     return tuple(said)
 
 
+@lru_cache(maxsize=KEPT)
+def _marks_in(source: str) -> str:
+    """Return the name of the question that a cell marks; "" where it marks none."""
+    found = MARKS.search(source)
+    return found[1] if found else ""
+
+
 class _Answers:
     """What a notebook gives the names of a sheet."""
 
@@ -134,8 +141,7 @@ class _Answers:
         names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
         for place, cell in enumerate(found.cells):
             self.values.run(cell.source)
-            marks = MARKS.search(cell.source)
-            name = names.get(cell.grade_id) or (marks[1] if marks else "")
+            name = names.get(cell.grade_id) or _marks_in(cell.source)
             if name in sheet.questions:
                 self.until[name] = place
                 self.there[name] = _value(self.values, name)
@@ -143,10 +149,10 @@ class _Answers:
     def marked(self, question: Question) -> MarkedAnswer:
         """Mark the answer to a question."""
         of_text = isinstance(question.subject, Task | Formulation)
-        made = self._program(question) if of_text else self._literal(question)
-        return replace(made, grade_id=self.sheet.grade_ids.get(question.name, ""))
+        grade_id = self.sheet.grade_ids.get(question.name, "")
+        return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
 
-    def _literal(self, question: Question) -> MarkedAnswer:
+    def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name
         given, last = self.there.get(name, ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
@@ -157,20 +163,23 @@ class _Answers:
         if given is UNREADABLE:
             line = sentences.NOT_DATA.of(name=name).told(translator(question.lang))
             graded = unanswered((line,), question.points, question.lang)
-            return MarkedAnswer(question, 0, feedback=lambda: graded, remarks=(*remarks, sentences.NOT_READ))
+            remarks = (*remarks, sentences.NOT_READ)
+            return MarkedAnswer(question, 0, feedback=lambda: graded, grade_id=grade_id, remarks=remarks)
         if given is ABSENT:
             others = dict.fromkeys(self.values.readable())
-            return MarkedAnswer(question, 0, feedback=lambda: question.check(others), remarks=remarks)
+            return MarkedAnswer(
+                question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
+            )
         text = written(given)
         marks = _remembered(_Key(question), text, _Given(given))
-        return MarkedAnswer(question, marks, text, given, lambda: question.check({name: given}), remarks=remarks)
+        return MarkedAnswer(question, marks, text, given, lambda: question.check({name: given}), grade_id, remarks)
 
     def _is_no_python(self, name: str) -> bool:
         """Tell whether a cell that may have the answer cannot be read as Python."""
         found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         return any(found.search(cell.source) and not statements(cell.source) for cell in self.found.cells)
 
-    def _program(self, question: Question) -> MarkedAnswer:
+    def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
         remarks: tuple[Phrase, ...] = ()
@@ -179,9 +188,9 @@ class _Answers:
             remarks = (sentences.AFTER_MARKS,) if text else ()
         if not text:
             remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
-            return MarkedAnswer(question, 0, feedback=lambda: question.check({}), remarks=remarks)
+            return MarkedAnswer(question, 0, feedback=lambda: question.check({}), grade_id=grade_id, remarks=remarks)
         graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
-        return MarkedAnswer(question, graded.marks, text, None, lambda: graded, remarks=remarks)
+        return MarkedAnswer(question, graded.marks, text, None, lambda: graded, grade_id, remarks)
 
 
 def written(given: Any) -> str:

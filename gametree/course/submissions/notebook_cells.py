@@ -91,7 +91,10 @@ def _is_code(cell: object) -> bool:
 def _code(cell: Mapping[str, Any]) -> CodeCell:
     source = cell.get("source")
     if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
+        try:
+            source = "".join(source)
+        except TypeError:
+            source = "".join(line for line in source if isinstance(line, str))
     text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
     grade_id = _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade_id")
     return CodeCell(text, grade_id if isinstance(grade_id, str) else "")
