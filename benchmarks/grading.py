@@ -22,7 +22,6 @@ ROOT = Path(__file__).parent.parent
 SHEETS = ROOT / "solutions" / "en"
 LITERALS, CLASS, PROGRAMS, WITH_NBGRADER = 2_000, 200, 5, 3
 MANY = (1_000, 10_000)
-LABELS = [f"{one}{rest}" for one in "BCD" for rest in ("1", "2", "3", "11", "12", "21", "22", "33")]
 RIGHT_OF_TEN = 7
 """of ten answers, so many are right; the others are drawn for each student"""
 
@@ -38,13 +37,15 @@ def _class(folder: Path, count: int, sheet: str, pictures: bool) -> list[Path]:
     chance = random.Random(count)
     text = (ROOT / "exercises" / "en" / f"{sheet}.ipynb").read_text("utf-8")
     solved, paths = _solved(sheet), []
+    questions = read_sheet(SHEETS / f"{sheet}.ipynb").questions
+    labels = {name: _labels(question.subject) for name, question in questions.items()}
     for number in range(count):
         notebook: dict[str, Any] = json.loads(text)
         for cell in notebook["cells"]:
             if not pictures and cell["cell_type"] == "code":
                 cell["outputs"] = []
             if cell["id"] in solved:
-                cell["source"] = _answer(cell["id"], solved[cell["id"]], sheet, chance)
+                cell["source"] = _answer(cell["id"], solved[cell["id"]], sheet, labels, chance)
         path = folder / f"s{number:05}" / sheet / f"{sheet}.ipynb"
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")
@@ -52,13 +53,21 @@ def _class(folder: Path, count: int, sheet: str, pictures: bool) -> list[Path]:
     return paths
 
 
-def _answer(id: str, solution: str, sheet: str, chance: random.Random) -> str:
+def _labels(subject: Any) -> list[str]:
+    """Return the labels that a wrong answer to a question can have: most students know the form of an answer."""
+    tree = getattr(subject, "tree", None)
+    return [] if tree is None else [tree.label(leaf) for leaf in tree.leaves]
+
+
+def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
     if chance.randrange(10) < RIGHT_OF_TEN or sheet != "pruning":
         return solution
     name = id.removeprefix(f"{sheet}-").removesuffix("-answer")
-    if name in ("node_values", "entry_windows"):
+    if name == "node_values":
         return f"{name} = { {label: chance.randint(1, 9) for label in 'ABCD'} }"
-    return f"{name} = {chance.sample(LABELS, chance.randint(1, 6))}"
+    if name == "entry_windows":
+        return f"{name} = { {label: (chance.randint(1, 9), 'inf') for label in ('A', 'B', 'C')} }"
+    return f"{name} = {chance.sample(labels[name], chance.randint(1, 4))}"
 
 
 def _marked(paths: list[Path], sheet: str) -> float:

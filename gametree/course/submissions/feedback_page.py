@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from string import Template
 
+from ...exercises.exercise import Exercise
 from ...languages import translator
 from ...phrases import Phrase
 from ...values import show, to_number
@@ -19,7 +20,8 @@ STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; }
 main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 h1 { font-size: 1.5em; margin-bottom: 0.2em; }
-h2 { font-size: 1.1em; margin: 0; }
+h2 { font-size: 1.1em; margin: 1.6em 0 0.3em; }
+section h2 { margin: 0; }
 section { margin: 1.4em 0; padding: 0.9em 1em; border: 1px solid #767676; border-left-width: 6px; }
 section.right { border-left-color: #00704f; }
 section.partly { border-left-color: #8a5a00; }
@@ -28,6 +30,7 @@ pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; f
   overflow-wrap: anywhere; }
 svg, img { max-width: 100%; height: auto; }
 .scroll { overflow-x: auto; }
+.scroll :is(svg, img) { max-width: max(100%, 34rem); }
 table { border-collapse: collapse; font-size: 0.9em; }
 th, td { padding: 0.2em 0.7em; border-bottom: 1px solid #c8c8c8; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -75,6 +78,8 @@ def _section(number: int, answer: MarkedAnswer, lang: str) -> str:
     feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
     given = answer.given if len(answer.given) <= LONGEST else f"{answer.given[:LONGEST]} …"
     parts = [f"<h2>{number}. {escape(answer.name)}</h2>"]
+    if isinstance(answer.question.subject, Exercise):
+        parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
     parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in answer.remarks]
