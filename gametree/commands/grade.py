@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
@@ -101,6 +102,7 @@ def grade_class(given: argparse.Namespace) -> int:
             count += 1
         written = _write_tables(given.out, job, submissions, places)
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
         print(STOPPED.of(count=count).told(t), file=sys.stderr)
         return INTERRUPTED
     _tell(t, count, len(submissions) - count, written)
