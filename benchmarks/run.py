@@ -28,6 +28,7 @@ from typing import Any
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
+from grading import grading_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
@@ -322,6 +323,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
     "Gallery": lambda repeats: gallery_measured(),
+    "Grading": lambda repeats: grading_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Leaves": lambda repeats: leaves_evaluated(),
 }

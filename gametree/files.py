@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import os
 import re
+import stat
 import tempfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
 from .errors import GameTreeError
 from .phrases import Code, Phrase, gettext, ngettext
 
-__all__ = ["is_named_as_file", "read_text", "refuse_existing", "text_or_file", "write_all", "write_whole"]
+__all__ = [
+    "csv_bytes",
+    "is_named_as_file",
+    "read_text",
+    "refuse_existing",
+    "text_or_file",
+    "write_all",
+    "write_whole",
+]
 
 SYSTEM_MESSAGES = (
     # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
@@ -29,13 +40,28 @@ SYSTEM_MESSAGES = (
 """What the system says most often; `_told_by_system` makes phrases of it."""
 
 
+USUAL, PRIVATE = 0o644, 0o600
+"""the modes of new files: for everybody to read, and for their owner alone"""
+FORMULA = re.compile(r"\s*[=+\-@]")
+"""the beginning of a cell that a spreadsheet would work out"""
+PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)?")
+
+
 def write_whole(path: Path, data: bytes) -> Path:
     """Write a file so that it appears whole or not at all."""
     return write_all([(path, data)])[0]
 
 
-def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = (), overwrite: bool = True) -> list[Path]:
+def write_all(
+    files: Iterable[tuple[Path, bytes]],
+    *,
+    old: Collection[Path] = (),
+    overwrite: bool = True,
+    private: Collection[Path] = (),
+) -> list[Path]:
     """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
+
+    A file that is replaced keeps its mode; a new one among the ``private`` can be read by its owner alone.
 
     >>> with tempfile.TemporaryDirectory() as place:
     ...     paths = write_all([(Path(place, "new", "a.txt"), b"A"), (Path(place, "new", "b.txt"), b"B")])
@@ -53,11 +79,11 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
             with _writing(path.parent):
                 folders += _make_folder(path.parent)
             with _writing(path):
-                ready[path] = _hidden(path, data)
+                ready[path] = _hidden(path, data, PRIVATE if path in private else USUAL)
         for path in {*ready, *old}:
             with _writing(path):
                 if path.exists() and len(ready) + len(old) > 1:
-                    kept[path] = _hidden(path, path.read_bytes())
+                    kept[path] = _hidden(path, path.read_bytes(), USUAL)
         for path in ready:
             with _writing(path):
                 os.replace(ready[path], path)
@@ -80,6 +106,25 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
     finally:
         _remove(kept.values())
     return list(ready)
+
+
+def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """Return a CSV file; a cell in which a spreadsheet would see a formula gets an apostrophe before it.
+
+    >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
+    ['id,answer', "'=1+1,-3", 'u1,-3']
+    """
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows([list(map(_harmless, row)) for row in [heads, *rows]])
+    return text.getvalue().encode("utf-8")
+
+
+def _harmless(cell: object) -> object:
+    if isinstance(cell, str):
+        cell = cell.replace("\0", "")
+        if FORMULA.match(cell) and not PLAIN_NUMBER.fullmatch(cell):
+            return f"'{cell}"
+    return cell
 
 
 @overload
@@ -146,13 +191,18 @@ def _told_by_system(error: OSError) -> Phrase:
     return Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
 
 
-def _hidden(path: Path, data: bytes) -> Path:
-    """Write the data into a hidden file in the folder of ``path``, and return the hidden file."""
+def _hidden(path: Path, data: bytes, mode: int) -> Path:
+    """Write the data into a hidden file in the folder of ``path``, and return the hidden file.
+
+    It has the mode of the file that is there, else the one that is given.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        mode = stat.S_IMODE(path.stat().st_mode)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.chmod(name, 0o644)
+        os.chmod(name, mode)
     except BaseException:
         os.unlink(name)
         raise

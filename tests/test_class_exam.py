@@ -67,7 +67,7 @@ def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
 def test_the_keys_are_right_answers() -> None:
     """Handed in, the key of each line gets all points for the tree of that line."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
-    rows = list(csv.DictReader(io.StringIO(exam.keys())))
+    rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
     for row, exercise in zip(rows, [one for sheet in exam.sheets for one in sheet.exercises], strict=True):
         assert row["tree"] == str(exercise.tree) and row["kind"] == exercise.kind and row["points"] == "2"

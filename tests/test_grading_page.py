@@ -22,11 +22,12 @@ def test_the_examples_run() -> None:
     assert (failed, tried > 5) == (0, True)
 
 
-def test_the_command_is_understood() -> None:
-    """The command line of the page parses."""
-    (line,) = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
-    given = _parser(translator("en")).parse_args(shlex.split(line))
-    assert (given.command, given.lang, given.course) == ("sheets", "en", Path("course"))
+def test_the_commands_are_understood() -> None:
+    """Every command line of the page parses."""
+    lines = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
+    given = [_parser(translator("en")).parse_args(shlex.split(line)) for line in lines]
+    assert [one.command for one in given] == ["grade", "sheets", "grade", "grade", "sheets"]
+    assert {one.course for one in given if one.command == "sheets"} == {Path("course")}
 
 
 def test_the_table_has_every_sheet() -> None:

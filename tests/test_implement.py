@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+import enum
 import functools
 import math
 import os
@@ -24,7 +26,6 @@ from gametree.exercises.programs import (
     Limits,
     Position,
     check_implementation,
-    running,
 )
 from gametree.exercises.programs.trial_trees import positions
 from gametree.explain.algorithm_names import NAMES
@@ -821,7 +822,7 @@ def test_a_node_shows_what_the_rules_show() -> None:
 
 # ---- functions of a notebook --------------------------------------------------------------------
 
-BEST_SO_FAR: Any = {"max": -math.inf, "min": math.inf}
+BEST_SO_FAR: Any = iter([1])
 START = -math.inf
 ZERO, HALF, WORD_MAX = 0, Fraction(1, 2), "max"
 
@@ -857,8 +858,70 @@ def test_a_function_brings_what_it_uses() -> None:
     assert check_implementation("minimax", [source, minimax]).right
 
 
+PICK = {"max": max, "min": min}
+NESTED = [1, {2: (3, {4})}, collections.deque([5], 2), collections.Counter("aab"), functools.partial(pow, 2)]
+better = lambda a, b: a > b  # noqa: E731
+STEPS = [lambda x: x + 1, lambda x: x + 2]
+SEEN = collections.defaultdict(list)
+SAME = SEEN
+
+
+class Box:
+    """A class of the notebook."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+
+@dataclass
+class Pair(Box):
+    """One that is made from it, with a decorator."""
+
+    content: int = 7
+
+
+class Turn(enum.Enum):
+    """An enumeration of the notebook."""
+
+    MAX = "max"
+
+
+FIRST = Turn.MAX
+
+
+def values_of(node: Any) -> Any:
+    """Search by an alias and by a table of functions."""
+    if node.is_leaf:
+        return node.value
+    return PICK[node.player](v(child) for child in node.children)
+
+
+v = values_of
+
+
+@functools.lru_cache(None)
+def cached(x: int) -> int:
+    """Call the second lambda of a list."""
+    return STEPS[1](x) - x
+
+
+def with_all_kinds(node: Any) -> Any:
+    """Use one thing of each kind."""
+    SAME["a"].append(1)
+    assert SEEN["a"] and better(2, 1) and cached(5) == 2 and Pair().content == 7 and FIRST is Turn.MAX
+    assert NESTED[1][2][1] == {4} and NESTED[2].maxlen == 2 and NESTED[3]["a"] == 2 and NESTED[4](3) == 8
+    return v(node)
+
+
+def test_everything_that_a_line_can_write_is_brought_along() -> None:
+    """Containers, lambdas, aliases, decorated helpers, classes and partial functions cost nobody a mark."""
+    renamed = with_all_kinds
+    for given in (with_all_kinds, [renamed], v):
+        assert check_implementation("minimax", given).right
+
+
 def test_what_cannot_be_brought_along_is_named() -> None:
-    """A table of the notebook has to be defined inside or handed in, and the sentence says so."""
+    """What no text can write has to be defined inside or handed in, and the sentence says so."""
     feedback = check_implementation("minimax", needs_a_table, trees=["5"])
     assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
     feedback = check_implementation("minimax", ["BEST_SO_FAR = 0", needs_a_table], trees=["5"])
@@ -951,7 +1014,7 @@ def test_positions_of_the_teacher() -> None:
 def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that no process can be started."""
     monkeypatch.setattr("sys.platform", "emscripten")
-    monkeypatch.setattr(running.subprocess, "Popen", None)
+    monkeypatch.setattr("subprocess.Popen", None)
 
 
 @pytest.mark.usefixtures("in_a_browser")

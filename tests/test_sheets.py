@@ -235,7 +235,9 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     other.parent.mkdir(parents=True)
     other.write_text("no notebook")
     assert sheets("pruning", "--course", tmp_path, "--lang", "pt") == 0
-    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
+    assert 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"' in told
     assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 
@@ -358,6 +360,6 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "There is threeplayers: is this your answer? Then call it three_players." in pages["spoilt"]
-    assert "The question tied_move is missing" in pages["spoilt"]
+    assert "answer: needed a move at A, got &#x27;what?&#x27;" in pages["spoilt"]
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5

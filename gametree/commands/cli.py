@@ -12,7 +12,22 @@ from ..errors import GameTreeError, choose
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext, reader_language
 from . import course as course_command
-from . import deck, exam, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, questions, run, sheets
+from . import (
+    deck,
+    exam,
+    exercises,
+    figures,
+    gallery,
+    grade,
+    lab,
+    lectures,
+    notebook_page,
+    paper,
+    play,
+    questions,
+    run,
+    sheets,
+)
 from .from_course import course_of, settle
 from .spoken_language import language_of, speaking
 
@@ -29,6 +44,7 @@ PARTS = (
     exam,
     questions,
     sheets,
+    grade,
     course_command,
     play,
     notebook_page,

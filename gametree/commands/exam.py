@@ -94,8 +94,8 @@ def write_exam(given: argparse.Namespace) -> int:
     files = [
         (path, exam.pdf(duplex=duplex)),
         (solutions, exam.pdf(solution=True, duplex=duplex)),
-        (keys, exam.keys().encode("utf-8")),
+        (keys, exam.keys()),
     ]
-    for written in write_all(files, overwrite=given.overwrite):
+    for written in write_all(files, overwrite=given.overwrite, private=[keys]):
         print(written)
     return 0

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import sys
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
@@ -21,7 +19,7 @@ from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
-from ..files import read_text, refuse_existing, write_all
+from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, gettext
 from ..render.paper_sizes import PAPERS
@@ -141,10 +139,10 @@ def make_variants(given: argparse.Namespace) -> int:
             (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
         ]
-        files.append((folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
+        files.append((folder / INDEX, csv_bytes(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
         files.append((keys, _keys(students, found, given.exercise)))
-    write_all(files)
+    write_all(files, private=[keys] if keys else [])
     for path in filter(None, [folder and folder / INDEX, keys]):
         print(path)
     return 0
@@ -239,10 +237,4 @@ def _keys(students: Sequence[Student], found: Any, name: str) -> bytes:
         (s.id, s.last_name, s.first_name, s.email, name, str(found[s.id].tree), literal(found[s.id].key))
         for s in students
     ]
-    return _csv(heads, rows)
-
-
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows([heads, *rows])
-    return text.getvalue().encode("utf-8")
+    return csv_bytes(heads, rows)

@@ -12,10 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from ..course.grading.sheet_rules import under_rules
-from ..errors import ChoiceError, GameTreeError, InputError
+from ..course.submissions.course_key import CourseKey, key_place
+from ..course.submissions.own_trees import own_subjects
+from ..course.submissions.sheet_variants import fingerprint, own_notebook, without_solutions
+from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
+from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..exercises.students.roster import file_names, read_roster
+from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext
+from ..progress import watched
 from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
@@ -23,6 +30,7 @@ __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
 EXAMPLES = """
   gametree sheets --lang es --course course
   gametree sheets pruning find-x --lang pt --course course --overwrite
+  gametree sheets pruning --course course --roster students.csv --secret-file secret.txt
 """
 STUBS = {
     "en": "# Write your answer here.",
@@ -31,11 +39,14 @@ STUBS = {
 }
 """The comment in place of a solution in a student's sheet, which runs as it is."""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
+SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
+MARKS_LINE = 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
 c = get_config()
-{line}  # in place of a solution; the sheet runs as it is
-c.Execute.timeout = 60  # seconds a cell
+{stub}  # in place of a solution; the sheet runs as it is
+{marks}  # marks from answers as data; nothing runs here
+c.Execute.timeout = 60  # seconds a cell, in assignments of your own
 '''
 NEXT = (
     "nbgrader generate_assignment {sheet}",
@@ -54,6 +65,13 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_language(parser, t, t.gettext("language of the sheets, one for the whole course"))
     solutions = t.gettext("the folder of the sheets (default: solutions)")
     add_option(parser, t, "--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    file = t.gettext("FILE")
+    roster = t.gettext("CSV of the students, to give each of them own trees; with %(option)s")
+    add_option(parser, t, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
+    secret = t.gettext("file with one line, the secret of the course; show it to nobody")
+    add_option(parser, t, "--secret-file", type=Path, metavar=file, help=secret)
+    same = t.gettext("a question whose tree stays the same for all; can be repeated")
+    parser.add_argument("--same", action="append", default=[], metavar=t.gettext("QUESTION"), help=same)
     overwrite = t.gettext("replace sheets that were changed")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -64,20 +82,87 @@ def sheets(given: argparse.Namespace) -> int:
     found = _found(given.solutions, lang)
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
-    files = {_place(given.course, name): _sheet(found[name], given) for name in names}
+    notebooks = {name: _sheet(found[name], given) for name in names}
+    files = {_place(given.course, name): _written(notebook) for name, notebook in notebooks.items()}
     config, stub = given.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
-        files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
-    written = write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite)
-    print("\n".join(map(str, written)) or t.gettext("Nothing to write: the sheets there are the same."))
-    if config not in files and "code_stub" not in read_text(config):
-        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
-        print(add_line % {"file": Code(config)})
-        print(f"  {STUB_LINE.format(stub=stub)}")
+        files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
+    own, keys = _own_sheets(given, notebooks, stub)
+    changed = list(_changed(files | own | keys, given.overwrite))
+    written = write_all(changed, overwrite=given.overwrite, private=keys)
+    told = "\n".join(str(path) for path in written if path not in own)
+    print(told or t.gettext("Nothing to write: the sheets there are the same."))
+    if config not in files:
+        _say_what_lacks(config, STUB_LINE.format(stub=stub), t)
+    if own:
+        folder = given.course / "variants"
+        print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": Code(folder)})
+        _say_secret(config, given.secret_file, t)
     print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
     for line in NEXT:
         print(f"  {line.format(sheet=names[0])}")
     return 0
+
+
+def _say_what_lacks(config: Path, stub: str, t: NullTranslations) -> None:
+    """Print the lines that a configuration needs and that somebody's own does not have."""
+    there = read_text(config)
+    if "code_stub" not in there:
+        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        print(add_line % {"file": Code(config)}, f"  {stub}", sep="\n")
+    if "MarksExporter" not in there:
+        add_line = t.gettext(
+            "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
+            "when it runs:"
+        )
+        print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
+
+
+def _say_secret(config: Path, secret: Path, t: NullTranslations) -> None:
+    """Print the line by which autograde finds the secret, unless a configuration has it."""
+    if "secret_file" not in read_text(config):
+        add_line = t.gettext("For marks by nbgrader, add this line to %(file)s:")
+        print(add_line % {"file": Code(config)}, f"  {SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
+
+
+def _own_sheets(
+    given: argparse.Namespace, sheets: Mapping[str, dict[str, Any]], stub: str
+) -> tuple[dict[Path, bytes], dict[Path, bytes]]:
+    """Return the sheets of the students, where there is a roster, and their keys, by their places."""
+    own: dict[Path, bytes] = {}
+    keys: dict[Path, bytes] = {}
+    if (given.roster is None) != (given.secret_file is None):
+        needed = gettext("both %(roster)s and %(secret)s").of(roster=Code("--roster"), secret=Code("--secret-file"))
+        raise InputError(Code("sheets"), needed, gettext("one of them"))
+    if given.roster is None:
+        return own, keys
+    students, secret = read_roster(given.roster), read_secret(given.secret_file)
+    folders = file_names(students, "")
+    for name, notebook in sheets.items():
+        sheet = sheet_in(json.dumps(notebook), name)
+        for question in given.same:
+            choose(gettext("question"), question, sheet.questions)
+        handed = without_solutions(notebook, stub)
+        for student in watched(students, name):
+            subjects = own_subjects(sheet.questions, secret, name, student.id, given.same)
+            place = given.course / "variants" / name / folders[student.id] / f"{name}.ipynb"
+            if subjects:
+                own[place] = _written(own_notebook(handed, subjects, student.id))
+        _warn_of_same(sheet, subjects, given)
+        if not subjects:
+            continue
+        key = CourseKey(name, fingerprint(secret), students, tuple(given.same))
+        keys[key_place(given.course, name)] = key.to_text().encode("utf-8")
+    return own, keys
+
+
+def _warn_of_same(sheet: TeacherSheet, subjects: Mapping[str, Any], given: argparse.Namespace) -> None:
+    """Say which questions no one has own trees in, although that was not asked for."""
+    left = [name for name in sheet.questions if name not in subjects and name not in given.same]
+    if left:
+        t = translator(given.lang)
+        message = t.gettext("%(sheet)s: the same for all students: %(questions)s")
+        print(message % {"sheet": sheet.name, "questions": Code(", ".join(left))}, file=sys.stderr)
 
 
 def _found(folder: Path, lang: str) -> Mapping[str, Path]:
@@ -103,7 +188,7 @@ def _place(course: Path, name: str) -> Path:
     return course / "source" / name / f"{name}.ipynb"
 
 
-def _sheet(path: Path, given: argparse.Namespace) -> bytes:
+def _sheet(path: Path, given: argparse.Namespace) -> dict[str, Any]:
     """Return a sheet without its outputs, under the rules of the course."""
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
@@ -116,6 +201,10 @@ def _sheet(path: Path, given: argparse.Namespace) -> bytes:
     if stay:
         told = THEY_STAY.of(sheet=Code(path.stem), questions=Code(", ".join(stay))).told(translator(given.lang))
         print(f"gametree: {told}", file=sys.stderr)
+    return notebook
+
+
+def _written(notebook: Mapping[str, Any]) -> bytes:
     return (json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode("utf-8")
 
 

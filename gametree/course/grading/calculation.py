@@ -101,6 +101,12 @@ class Calculation(ABC):
         pairs = zip(wanted, given, strict=True) if isinstance(wanted, tuple) else [(wanted, given)]
         return all(abs(Fraction(one) - Fraction(other)) <= self.tolerance for one, other in pairs)
 
+    def fitting(self, given: Parts) -> list[str]:
+        """Return the known mistakes that lead to an answer, as keys of `estimate_words.MISTAKES`."""
+        parts = {**self.key, **given}
+        fits = [name for name, to in self.mistakes() if all(self.agrees(part, given.get(part), to) for part in parts)]
+        return list(dict.fromkeys(fits))
+
     def _summary(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
         missed = [part for part in self.key if part not in given]
         wrong = len(self.key) - len(right) - len(missed)
@@ -115,8 +121,7 @@ class Calculation(ABC):
             return []
         first = next((part for part in parts if part in given and part not in right), "")
         told = [LOOK_AT.of(part=first).told(t)] if first else []
-        fits = [name for name, to in self.mistakes() if all(self.agrees(part, given.get(part), to) for part in parts)]
-        behind = [MISTAKES[name].told(t) for name in dict.fromkeys(fits)]
+        behind = [MISTAKES[name].told(t) for name in self.fitting(given)]
         return [*told, *([explained(t, behind)] if 0 < len(behind) <= 2 else [])]
 
 

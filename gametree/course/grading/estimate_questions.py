@@ -17,13 +17,13 @@ from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences
 from .calculation import Calculation, Parts, entries_of, move_of
 
-__all__ = ["FinalMove", "Means", "UctChoice", "UctValues"]
+__all__ = ["FinalMove", "Means", "Moves", "UctChoice", "UctValues"]
 
 HUNDREDTH = Fraction(1, 100)
 
 
 @dataclass(frozen=True, eq=False)
-class _Moves(Calculation):
+class Moves(Calculation):
     """Moves that were tried, with W and N of each from MAX's side: the base of the questions about them."""
 
     moves: Mapping[str, tuple[Number, int]]
@@ -64,7 +64,7 @@ class _Moves(Calculation):
         return best(self.moves, key=lambda name: worth(*self.moves[name]))
 
 
-class Means(_Moves):
+class Means(Moves):
     """The mean Q of each move, as pure Monte Carlo search works it out of the playouts.
 
     >>> question = Means({"a1": (3, 4), "a2": (1, 5)})
@@ -101,7 +101,7 @@ class Means(_Moves):
 
 
 @dataclass(frozen=True, eq=False)
-class _Uct(_Moves):
+class _Uct(Moves):
     """Tried moves and the constant of UCT: the base of the questions about UCT."""
 
     c: float = sqrt(2)
@@ -212,7 +212,7 @@ class UctChoice(_Uct):
 
 
 @dataclass(frozen=True, eq=False)
-class FinalMove(_Moves):
+class FinalMove(Moves):
     """The move that is played when the time is over: ``by="visits"`` after MCTS, ``by="mean"`` in pure Monte Carlo.
 
     >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")

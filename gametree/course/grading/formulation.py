@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import inspect
-import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import GameTreeError
+from ...errors import InputError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
-from ...games.game import Game, State
+from ...exercises.programs.dialogue import is_short
+from ...exercises.programs.program_text import Program, to_program
+from ...exercises.programs.running import Limits, Report, in_this_process, run
+from ...games.game import Game
 from ...games.tictactoe import TicTacToe
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ...play.laws.check_game import check_game
-from ...play.laws.report import GameReport
+from ...play.laws.written_game import is_table, tried
 from ...values import Number
 from . import formulation_words as sentences
-from .game_difference import Difference, Trees, first_difference
-from .graded_answer import GradedAnswer, share_of
+from .game_trial import Start, TriedStart, compared
+from .graded_answer import GradedAnswer, share_of, unanswered
 from .grading_words import WRITE_CLASS
 from .notebook_text import NotebookPage
 from .reference_games import CoinMatches, Divisors, Matches
@@ -35,50 +35,19 @@ from .time_limit import within
 __all__ = ["FORMULATIONS", "SECONDS", "Formulation", "Start"]
 
 SECONDS = 10.0
-"""for all starts together; nbgrader gives a cell thirty, and asks twice"""
+"""for all starts together"""
+MEMORY = 768
+"""of the process that plays the game, in MB"""
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
-MOST_BREACHES = 2
-"""greatest number of broken laws in one feedback"""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
-
-    arguments: tuple[Any, ...]
-    wanted: Game
-    state: State = None
-
-    def call(self, name: str) -> str:
-        """Write how the class is called."""
-        return f"{name}({', '.join(map(repr, self.arguments))})"
-
-
-@dataclass(frozen=True, slots=True)
-class TriedStart:
-    """The outcome of a student's game from one start."""
-
-    start: Start
-    report: GameReport | None = None
-    """None where no game could be made"""
-    shape: bool = False
-    """whether the tree is right but for the utilities"""
-    difference: Difference | None = None
-    moves: str = ""
-    drawing: str = ""
-    failure: str = ""
-
-    @property
-    def right(self) -> bool:
-        """Whether the tree is right."""
-        return self.shape and self.difference is None and not self.failure
-
-    @property
-    def lawful(self) -> bool:
-        """Whether the laws of games are kept."""
-        return self.report is not None and self.report.ok
+KIT = (
+    *("__init__.py", "errors.py", "files.py", "fonts.py", "languages.py", "locale", "phrases.py", "progress.py"),
+    *("randomness.py", "rules.py", "showing.py", "values.py", "explain", "play", "search", "trace", "tree"),
+    *(f"games/{name}.py" for name in ("__init__", "board", "game", "hashable_positions", "kinds", "positions")),
+    "games/tree_size.py",
+)
+"""The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
 
 
 @dataclass(frozen=True)
@@ -113,61 +82,126 @@ class Formulation:
     def grade(self, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
         """Grade a class; an answer that is no class of a game is an `AnswerError`."""
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
-            got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
-            raise AnswerError(words.ANSWER, words.GAME_CLASS, got).like(f"class {name}(gametree.Game): ...", lang)
-        with within(SECONDS):
-            trials = [_tried(start, answer, name, lang) for start in self.starts]
+            raise _no_class(name, words.NO_ANSWER if answer is None or answer is ... else said(answer), lang)
+        if in_this_process():
+            with within(SECONDS):
+                wanted = self._wanted([name], lang)
+                reports = [tried(_Space(**{name: answer}), wanted, _case(start)) for start in self.starts]
+            return self._graded(
+                name, [compared(*pair) for pair in zip(self.starts, reports, strict=True)], points, lang
+            )
+        try:
+            program = to_program(answer, (name, answer.__name__))
+        except InputError:
+            raise _no_class(name, said(answer), lang) from None
+        return self._grade(Program(program.source, (answer.__name__,)), name, points, lang)
+
+    def grade_text(self, name: str, text: str, points: Number, lang: str) -> GradedAnswer:
+        """Grade the text of a program that defines a class; it is played in a process of its own.
+
+        >>> text = "import gametree\\nclass Matches(gametree.Game):\\n    initial = 7"
+        >>> FORMULATIONS["matches"].grade_text("Matches", text, 5, "en").marks
+        0
+        """
+        try:
+            return self._grade(Program(text, (name,)), name, points, lang)
+        except AnswerError as error:
+            return unanswered((error.told(lang),), points, lang)
+
+    def _wanted(self, names: Sequence[str], lang: str) -> dict[str, Any]:
+        return {"names": list(names), "lang": lang, "most": MOST, "games": GAMES}
+
+    def _grade(self, program: Program, name: str, points: Number, lang: str) -> GradedAnswer:
+        fault = program.fault(counts_steps=False)
+        if fault is not None:
+            return unanswered((_stopped(*fault).told(translator(lang)),), points, lang)
+        limits = Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()
+        job = self._wanted(program.names, lang) | {
+            "source": program.source,
+            "act": f"{tried.__module__}.{tried.__name__}",
+            "cases": list(map(_case, self.starts)),
+            "limits": limits,
+        }
+        report = run(job, valid=_is_report, kit=KIT)
+        why, facts = _end(report, len(self.starts))
+        if why:
+            return unanswered((_stopped(why, facts).told(translator(lang)),), points, lang)
+        told = [one["returned"] for one in report.runs]
+        if any(one["failure"] is None for one in told):
+            raise _no_class(name, words.NO_ANSWER, lang)
+        return self._graded(name, [compared(*pair) for pair in zip(self.starts, told, strict=True)], points, lang)
+
+    def _graded(self, name: str, trials: list[TriedStart], points: Number, lang: str) -> GradedAnswer:
         t, shapes, rights = translator(lang), sum(one.shape for one in trials), sum(one.right for one in trials)
         laws = bool(shapes) and all(one.lawful for one in trials)
         score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
-        lines = tuple(self._told(t, name, trials, lang))
+        lines = tuple(self._told(t, name, trials))
         return GradedAnswer(
             score,
             points,
             NotebookPage(lines, last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
         )
 
-    def _told(self, t: NullTranslations, name: str, trials: list[TriedStart], lang: str) -> list[str]:
+    def _told(self, t: NullTranslations, name: str, trials: list[TriedStart]) -> list[str]:
         """Say how many starts are right, the laws that are broken at the first, and the first difference."""
         right = sum(one.right for one in trials)
-        broken = next((one for one in trials if one.report is not None and not one.report.ok), None)
+        broken = next((one for one in trials if one.laws), None)
         if right == len(trials) and broken is None:
             return [sentences.ALL_RIGHT.of(count=right).told(t)]
         said = [sentences.SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
-        if broken is not None and broken.report is not None:
+        if broken is not None:
             said.append(sentences.LAWS_BROKEN.of(call=Code(broken.start.call(name))).told(t))
-            said += [f"✗ {breach.sentence(lang)}" for breach in broken.report.breaches[:MOST_BREACHES]]
+            said += [f"✗ {sentence}" for sentence in broken.laws]
         wrong = next((one for one in trials if not one.right), None)
         if wrong is not None:
             said += [phrase.told(t) for phrase in _differs(wrong, name)]
         return said
 
 
-def _tried(start: Start, made: Callable[..., Game], name: str, lang: str) -> TriedStart:
-    try:
-        game = made(*start.arguments)
-    except Exception as error:
-        return TriedStart(start, failure=_brief(error, lang))
-    report = check_game(game, most=MOST, games=GAMES, lang=lang)
-    trial = partial(TriedStart, start, report)
-    try:
-        state = start.wanted.initial if start.state is None else start.state
-        plain = Trees(values=False)
-        shape = plain.shape(game, game.initial) == plain.shape(start.wanted, state)
-        found = first_difference(game, start.wanted, state)
-        moves, drawing = ("", "") if found is None else _way(game, found)
-        return trial(shape, found, moves, drawing)
-    except Exception as error:
-        return trial(failure="" if report.breaches else _brief(error, lang), difference=None)
+class _Space:
+    """A module for the class that a notebook has."""
+
+    def __init__(self, **names: object) -> None:
+        vars(self).update(names)
 
 
-def _way(game: Game, found: Difference) -> tuple[str, str]:
-    """Return the moves to a position and its drawing, as the student's game tells them."""
-    here, told = game.initial, []
-    for action in found.actions:
-        told.append(str(game.move_text(here, action)))
-        here = game.result(here, action)
-    return ", ".join(told), reprlib.repr(found.state)
+def _case(start: Start) -> dict[str, Any]:
+    return {"arguments": list(start.arguments)}
+
+
+def _no_class(name: str, got: str | Phrase, lang: str) -> AnswerError:
+    return AnswerError(words.ANSWER, words.GAME_CLASS, got).like(f"class {name}(gametree.Game): ...", lang)
+
+
+def _is_report(item: Mapping[str, Any]) -> bool:
+    """Tell whether a report on one start has the right form, whoever wrote it."""
+    told, why = item.get("returned"), item.get("why")
+    if why is not None:
+        facts = item.get("said")
+        return isinstance(why, str) and isinstance(facts, list) and all(is_short(fact, 200) for fact in facts)
+    return (
+        isinstance(told, dict)
+        and told.keys() == {"failure", "laws", "lawful", "table"}
+        and (told["failure"] is None or is_short(told["failure"], 400))
+        and isinstance(told["laws"], list)
+        and all(is_short(law, 1000) for law in told["laws"])
+        and isinstance(told["lawful"], bool)
+        and (told["table"] is None or is_table(told["table"]))
+    )
+
+
+def _end(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
+    """Return why a game was stopped, a key of `formulation_words.STOPPED`, with its facts; "" if it was not."""
+    for one in report.runs:
+        if one["why"] is not None:
+            return one["why"], one["said"]
+    return ("", ()) if len(report.runs) == starts else (report.end, ())
+
+
+def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:
+    error = ": ".join(str(fact) for fact in facts if fact)
+    phrase = sentences.STOPPED.get(why, sentences.STOPPED["ended"])
+    return phrase.of(error=Code(error), name=Code(str(facts[0]) if facts else ""), memory=MEMORY)
 
 
 def _differs(trial: TriedStart, name: str) -> list[Phrase]:
@@ -177,13 +211,6 @@ def _differs(trial: TriedStart, name: str) -> list[Phrase]:
     if found is None:
         return []
     return [sentences.differs(call, trial.moves, trial.drawing, found.what, found.got, found.needed)]
-
-
-def _brief(error: BaseException, lang: str) -> str:
-    if isinstance(error, GameTreeError):
-        return " ".join(error.told(lang).split())[:160]
-    text = " ".join(str(error).split())[:160]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _board(text: str) -> Start:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...phrases import Code, Phrase, gettext, ngettext
+from .grading_words import OUT_OF_TIME
 
 MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
@@ -81,6 +82,27 @@ DIFFERENCES = {
     "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
 }
 """The differences of two games at a position; numbers but for the players."""
+
+STOPPED = {
+    "time": OUT_OF_TIME,
+    "ended": gettext("The process that played your game crashed, or your game ended it."),
+    "memory": gettext("Your game needs more than %(memory)s MB of memory, which is the limit here."),
+    "recursion": gettext("Your game calls itself without end."),
+    "output": gettext("Your game was stopped because it prints too much."),
+    "import": gettext("Your program imports the module %(name)s, which is not available here."),
+    "name": gettext("Your program uses %(name)s, which is not defined in it."),
+    # TRANSLATORS: %(error)s is a Python error such as "ZeroDivisionError: division by zero"
+    "raised": gettext("Your program stops with the error %(error)s before the game begins."),
+    "syntax": gettext("Python cannot read your program: %(error)s."),
+    **dict.fromkeys(
+        ("exit", "input", "thread", "process"),
+        gettext(
+            "Your game ends Python, reads from the keyboard, or starts a thread or another process, which is not "
+            "allowed here."
+        ),
+    ),
+}
+"""Why a game could not be played."""
 
 
 def differs(call: str, moves: str, position: str, what: str, got: str, needed: str) -> Phrase:

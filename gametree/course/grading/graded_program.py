@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -14,12 +15,13 @@ from ...exercises.feedback import score_words
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator
+from ...tree.tree import Source
 from ...values import Number
 from .graded_answer import GradedAnswer, share_of
 from .grading_words import WRITE_FUNCTION
 from .notebook_text import NotebookPage
 
-__all__ = ["grade", "page"]
+__all__ = ["grade", "grade_text", "page"]
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,24 @@ def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> G
     except InputError:
         got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else said(answer)
         raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang) from None
+    return _graded(feedback, points, lang)
+
+
+def grade_text(
+    task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
+) -> GradedAnswer:
+    """Grade the text of a program, in which the function has a name; ``trees`` are tried in place of the kit's own.
+
+    >>> from gametree.exercises.programs import TASKS
+    >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
+    >>> grade_text(TASKS["minimax"], "value", text, 5, "en").marks
+    0.8
+    """
+    named = text if name == task.function else f"{text}\n{task.function} = {name}\n"
+    return _graded(check_implementation(task.name, named, trees=trees, lang=lang), points, lang)
+
+
+def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
     return GradedAnswer(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +14,7 @@ from ...exercises.kinds import KINDS
 from ...exercises.kinds.kind import literal
 from ...exercises.students.roster import Roster, Student, read_roster
 from ...exercises.students.variants import USUAL_DIFFICULTY, Secret, variant
+from ...files import csv_bytes
 from ...phrases import Code, gettext
 from ...progress import watched
 from ...values import show
@@ -49,11 +48,9 @@ class ClassExam:
         """
         return sheets_pdf(self.sheets, self.pages, solution=solution, reasons=False, duplex=duplex)
 
-    def keys(self) -> str:
+    def keys(self) -> bytes:
         """Return the right answers as CSV, a line for each question of each student."""
-        text = io.StringIO(newline="")
-        csv.writer(text, lineterminator="\n").writerows([HEADS, *self._rows()])
-        return text.getvalue()
+        return csv_bytes(HEADS, self._rows())
 
     def _rows(self) -> Iterator[Sequence[str]]:
         for student, sheet in zip(self.students, self.sheets, strict=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ...phrases import Phrase
@@ -29,12 +31,7 @@ class Labels:
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, nodes, needed
-        self._found: dict[str, NodeId] = {}
-        names = [(tree.label(node), node) for node in tree]
-        names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
-        for name, node in [*names, *((name.lower(), node) for name, node in names)]:
-            if name:
-                self._found.setdefault(name, node)
+        self._found = _names(tree, frozenset(nodes))
 
     def node(self, given: object, where: Phrase = words.ANSWER) -> NodeId:
         """Return the node that is meant.
@@ -77,6 +74,18 @@ class Labels:
     def knows(self, name: str) -> bool:
         """Tell whether a name is that of a node."""
         return name in self._found or name.lower() in self._found
+
+
+@lru_cache(maxsize=64)
+def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
+    """Return the nodes of a tree by their names; of two that share the name of a move, the one that is asked about."""
+    found: dict[str, NodeId] = {}
+    names = [(tree.label(node), node) for node in tree]
+    names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
+    for name, node in [*names, *((name.lower(), node) for name, node in names)]:
+        if name:
+            found.setdefault(name, node)
+    return MappingProxyType(found)
 
 
 def words_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...phrases import Phrase
@@ -65,6 +66,7 @@ ONE_PART: dict[str, Any] = {"items": whole, "judge": judge_whole, "draws": False
 """the fields of a kind whose answers have one part, which is no node of the tree"""
 
 
+@lru_cache(maxsize=64)
 def _turn(exercise: Exercise) -> Callable[[str], int]:
     """Return the place of a label in the order in which nodes are left, or in which they are entered."""
     tree = exercise.tree

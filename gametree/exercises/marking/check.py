@@ -10,16 +10,17 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...phrases import Code
 from ...rules import CHOICES
+from ...values import Number
 from ..exercise import Exercise
 from ..feedback.diagnosis import diagnose
 from ..feedback.explanation import Explanation
 from ..feedback.feedback import UNSAID, Feedback, Told
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
-from .item import Answer
+from .item import Answer, Item
 from .rubric import Rubric, rubric_of
 
-__all__ = ["check"]
+__all__ = ["check", "score_of"]
 
 SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
 """the rules that a kind of question settles by itself"""
@@ -49,8 +50,7 @@ def check(
     if not isinstance(exercise, Exercise):
         raise InputError(Code("check"), Code("Exercise"), Code(type(exercise).__name__))
     given = exercise.read(answer, lang)
-    items = tuple(exercise.how.judge(exercise, given))
-    sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
+    items, sized = _judged(exercise, given, rubric)
     others: tuple[Mapping[str, str], ...] = ()
     diagnosed: tuple[Told, ...] = ()
     if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
@@ -63,6 +63,21 @@ def check(
             if diagnosed:  # one mistake is likelier than two other rules
                 others = tuple(change for change in others if len(change) == 1)
     return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
+
+
+def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
+    """Return the points for an answer, those of `check`, without finding out how it came about, which takes long.
+
+    >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
+    3
+    """
+    items, sized = _judged(exercise, exercise.read(answer), rubric)
+    return sized.score(items)
+
+
+def _judged(exercise: Exercise, given: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
+    """Return the parts of an answer that was read, each with its verdict, and the rubric for so many parts."""
+    return tuple(exercise.how.judge(exercise, given)), rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
 
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:

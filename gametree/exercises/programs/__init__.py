@@ -30,5 +30,15 @@ from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .tasks import TASKS, Task
 from .trial_trees import Position
+from .worker_process import protection
 
-__all__ = ["TASKS", "ImplementationFeedback", "Limits", "Position", "ProgramTrial", "Task", "check_implementation"]
+__all__ = [
+    "TASKS",
+    "ImplementationFeedback",
+    "Limits",
+    "Position",
+    "ProgramTrial",
+    "Task",
+    "check_implementation",
+    "protection",
+]

@@ -21,7 +21,7 @@ from .departure import BookSearch, agree, looks, other_rule, read_returned
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .program_text import Part, Program, to_program
 from .running import Limits
-from .tasks import TASKS, Task, nodes_json
+from .tasks import TASKS, Task, leaf_values, nodes_json
 from .trial_trees import Position, TrialTree, positions, tree_cases
 
 __all__ = ["check_implementation"]
@@ -40,8 +40,8 @@ def check_implementation(
 
     ``task`` is one of `TASKS`; ``source_or_function`` a function, a text with the whole program, or a list of them.
     ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
-    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The process is
-    there against accidents, such as a loop without end; a program that means harm needs a stronger wall.
+    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The program gets
+    the values of leaves only one by one, by asking; `ImplementationFeedback.protection` says what else protects.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -73,7 +73,8 @@ def check_implementation(
             "bounds": list(map(to_json, wanted.bounds)),
             "cases": [_case(case, stated) for case in cases],
             "limits": limits.to_json(),
-        }
+        },
+        [leaf_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases],
     )
     return _feedback(wanted, program, stated, cases, report, limits, lang)
 
@@ -104,7 +105,9 @@ def _feedback(
             for case, run in zip(cases, runs, strict=True)
             if isinstance(case, Position)
         )
-        return ImplementationFeedback(task, program, trials, limits, lang, notes=(*_believed(trials), *notes))
+        return ImplementationFeedback(
+            task, program, trials, limits, lang, notes=(*_believed(trials), *notes), protection=report.protection
+        )
     trials = _trials(task, rules, cases, runs)
     if FACTS[task.name].prunes:
         other = other_rule(rules)
@@ -116,7 +119,15 @@ def _feedback(
     if is_right and any(map(_comes_back, runs)):
         notes.append("again")
     feedback = ImplementationFeedback(
-        task, program, trials, limits, lang, None, () if is_right else _mistakes(task, rules, trials), tuple(notes)
+        task,
+        program,
+        trials,
+        limits,
+        lang,
+        None,
+        () if is_right else _mistakes(task, rules, trials),
+        tuple(notes),
+        report.protection,
     )
     if feedback.printed and not is_right:
         return dataclasses.replace(feedback, notes=(*notes, "printed"))

@@ -68,6 +68,8 @@ class ImplementationFeedback:
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
     """further remarks, as keys of `program_words.NOTES`"""
+    protection: str = "none"
+    """what protected this machine from the program, one of `worker_process.PROTECTIONS`"""
 
     @property
     def right(self) -> bool:

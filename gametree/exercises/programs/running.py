@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
-import subprocess
 import sys
-import tempfile
-import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any
 
 from ...errors import InputError
 from ...phrases import Code, gettext
-from . import worker
+from . import worker_process
+from .dialogue import Dialogue, Valid
+from .worker import main as worker
 
 __all__ = ["Limits", "Report", "in_this_process", "run"]
 
 GRACE = 1.0
 """seconds beyond the limit in which a process can still report that its time is over"""
-MOST_BYTES = 2**26
-"""the most bytes that are read from a process"""
-ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
-"""the environment variables that a process gets"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +60,8 @@ class Report:
     """whether memory and processor time were limited"""
     is_apart: bool
     """whether it ran in a process of its own"""
+    protection: str = "none"
+    """what was in force, one of `worker_process.PROTECTIONS`"""
 
 
 def in_this_process() -> bool:
@@ -76,67 +69,30 @@ def in_this_process() -> bool:
     return sys.platform == "emscripten"
 
 
-def run(job: Mapping[str, Any]) -> Report:
-    """Run a job: a source, the names of the function, the trees and the limits."""
+def run(
+    job: Mapping[str, Any],
+    values: Sequence[Mapping[int, Any]] = (),
+    *,
+    valid: Valid | None = None,
+    kit: Sequence[str] = (),
+) -> Report:
+    """Run a job: a source, the names of the function, the trees without their values, and the limits.
+
+    ``values`` has the values of the leaves of each tree, which the process asks for one by one. ``valid`` looks at
+    the reports of a job that names a module of its own; ``kit`` are the parts of the kit that this module needs.
+    """
+    cases = len(job["cases"])
     if in_this_process():
-        runs = worker.run_here(job)
-        return Report(tuple(runs), "done" if len(runs) == len(job["cases"]) else "time", False, False)
-    return _in_a_process(json.dumps(job).encode("ascii"), job["limits"]["seconds"] + GRACE)
-
-
-def _in_a_process(job: bytes, seconds: float) -> Report:
-    killed = threading.Event()
-    surroundings = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-    with (
-        tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True) as folder,
-        subprocess.Popen(
-            [sys.executable, "-I", "-B", str(Path(worker.__file__).resolve())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            env=surroundings | {"OPENBLAS_NUM_THREADS": "1"},
-            start_new_session=True,
-        ) as process,
-    ):
-
-        def stop() -> None:
-            killed.set()
-            _kill(process)
-
-        timer = threading.Timer(seconds, stop)
-        timer.start()
-        try:
-            with contextlib.suppress(OSError), cast("IO[bytes]", process.stdin) as given:
-                given.write(job)
-            told = cast("IO[bytes]", process.stdout).read(MOST_BYTES)
-        finally:
-            timer.cancel()
-            timer.join()
-            _kill(process)
-    return _report(told.decode("ascii", "replace"), killed.is_set())
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process, and with it what it may have started."""
-    with contextlib.suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, 9)
-        else:
-            process.kill()
-
-
-def _report(told: str, was_killed: bool) -> Report:
-    lines: list[dict[str, Any]] = []
-    for line in told.splitlines():
-        try:
-            item = json.loads(line)
-        except ValueError:
-            break
-        if not isinstance(item, dict):
-            break
-        lines.append(item)
-    is_done = bool(lines) and "done" in lines[-1]
-    runs = tuple(line for line in lines if "case" in line)
-    end = "done" if is_done else "time" if was_killed else "ended"
-    return Report(runs, end, bool(lines) and lines[0].get("limited") is True, True)
+        runs = tuple(worker.run_here(job, lambda case, node: values[case][node]))
+        return Report(runs, "done" if len(runs) == cases else "time", False, False)
+    known = values or [{}] * cases
+    dialogue = Dialogue(known, job["limits"]["output_kb"] * 1024, valid)
+    way = worker_process.protection()
+    is_late = worker_process.talk(
+        {**job, "confinement": worker_process.confinement(way, kit)}, dialogue, job["limits"]["seconds"] + GRACE
+    )
+    end = "done" if dialogue.is_done else "time" if is_late else "ended"
+    is_limited = dialogue.facts.get("limited") is True
+    is_confined = way == "bubblewrap" or dialogue.facts.get("confined") is True
+    in_force = way if is_confined else "limits" if is_limited else "none"
+    return Report(dialogue.runs, end, is_limited, True, in_force)

@@ -17,7 +17,7 @@ from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, to_json
 from . import program_words as sentences
 
-__all__ = ["TASKS", "Task", "nodes_json"]
+__all__ = ["TASKS", "Task", "leaf_values", "nodes_json"]
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,8 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 def nodes_json(tree: Tree, rules: Rules) -> list[dict[str, Any]]:
     """Return the nodes that a search with these rules can come to, in preorder, as a worker takes them.
 
+    They have no values: `leaf_values` has those, and a worker asks for them.
+
     >>> [node["children"] for node in nodes_json(Tree.parse("[[3 12] 2]"), Rules())]
     [[1, 4], [2, 3], [], [], []]
     """
@@ -89,17 +91,34 @@ def nodes_json(tree: Tree, rules: Rules) -> list[dict[str, Any]]:
     while pending:
         node = pending.pop()
         kind, below = view.kind(node), view.children(node)
-        value: Value | None = view.value(node)
         shares = [view.probability(child) for child in below]
         found.append(
             {
                 "number": node,
                 "label": tree.label(node),
                 "player": None if kind == LEAF else kind,
-                "value": None if value is None else to_json(value),
                 "probabilities": [] if None in shares else list(map(to_json, shares)),
                 "children": list(below),
             }
         )
+        pending.extend(reversed(below))
+    return found
+
+
+def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
+    """Return the value of each leaf that a search with these rules can come to, as JSON has it.
+
+    >>> leaf_values(Tree.parse("[[3 1/2] 2]"), Rules())
+    {2: 3, 3: '1/2', 4: 2}
+    """
+    view = view_of(tree, settled(tree, rules))
+    found: dict[NodeId, object] = {}
+    pending: list[NodeId] = [0]
+    while pending:
+        node = pending.pop()
+        below = view.children(node)
+        if not below:
+            value: Value | None = view.value(node)
+            found[node] = None if value is None else to_json(value)
         pending.extend(reversed(below))
     return found

@@ -1,0 +1,157 @@
+"""What grading costs: submissions a second, memory, a whole class with pages, and nbgrader on the same notebooks."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gametree.course.submissions import mark_notebook, read_sheet
+
+__all__ = ["grading_measured"]
+
+ROOT = Path(__file__).parent.parent
+SHEETS = ROOT / "solutions" / "en"
+LITERALS, CLASS, PROGRAMS, WITH_NBGRADER = 2_000, 200, 5, 3
+MANY = (1_000, 10_000)
+RIGHT_OF_TEN = 7
+"""of ten answers, so many are right; the others are drawn for each student"""
+
+
+def _solved(sheet: str) -> dict[str, str]:
+    """Return the text of the answer cells of a solved sheet, by their ids."""
+    cells = json.loads((SHEETS / f"{sheet}.ipynb").read_text("utf-8"))["cells"]
+    return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["id"].endswith("-answer")}
+
+
+def _class(folder: Path, count: int, sheet: str, pictures: bool) -> list[Path]:
+    """Write the notebooks of a class and return their places."""
+    chance = random.Random(count)
+    text = (ROOT / "exercises" / "en" / f"{sheet}.ipynb").read_text("utf-8")
+    solved, paths = _solved(sheet), []
+    questions = read_sheet(SHEETS / f"{sheet}.ipynb").questions
+    labels = {name: _labels(question.subject) for name, question in questions.items()}
+    for number in range(count):
+        notebook: dict[str, Any] = json.loads(text)
+        for cell in notebook["cells"]:
+            if not pictures and cell["cell_type"] == "code":
+                cell["outputs"] = []
+            if cell["id"] in solved:
+                cell["source"] = _answer(cell["id"], solved[cell["id"]], sheet, labels, chance)
+        path = folder / f"s{number:05}" / sheet / f"{sheet}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+def _labels(subject: Any) -> list[str]:
+    """Return the labels that a wrong answer to a question can have: most students know the form of an answer."""
+    tree = getattr(subject, "tree", None)
+    return [] if tree is None else [tree.label(leaf) for leaf in tree.leaves]
+
+
+def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
+    if chance.randrange(10) < RIGHT_OF_TEN or sheet != "pruning":
+        return solution
+    name = id.removeprefix(f"{sheet}-").removesuffix("-answer")
+    if name == "node_values":
+        return f"{name} = { {label: chance.randint(1, 9) for label in 'ABCD'} }"
+    if name == "entry_windows":
+        return f"{name} = { {label: (chance.randint(1, 9), 'inf') for label in ('A', 'B', 'C')} }"
+    return f"{name} = {chance.sample(labels[name], chance.randint(1, 4))}"
+
+
+def _marked(paths: list[Path], sheet: str) -> float:
+    """Return how many notebooks are marked in a second of one core, from the disk; others may use it, too."""
+    questions = read_sheet(SHEETS / f"{sheet}.ipynb")
+    clock = time.process_time if sheet == "pruning" else time.perf_counter  # programs run in processes of their own
+    start = clock()
+    for path in paths:
+        mark_notebook(path.read_bytes(), questions)
+    return len(paths) / (clock() - start)
+
+
+COUNTED = """
+import resource, sys
+from gametree.commands.cli import main
+status = main(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def _command(folder: Path, *more: str) -> tuple[float, int]:
+    """Grade a folder as a user does; return the seconds and the greatest memory in MB."""
+    given = ["grade", str(folder), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
+    with tempfile.TemporaryDirectory() as out:
+        start = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", COUNTED, *given, "--out", f"{out}/grades", *more],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return time.perf_counter() - start, int(done.stdout.split()[-1])
+
+
+def _by_nbgrader(folder: Path) -> float:
+    """Return the seconds that nbgrader's autograde takes for a notebook."""
+    course = folder / "course"
+    gametree, nbgrader = (Path(sys.executable).with_name(name) for name in ("gametree", "nbgrader"))
+    sheets = [gametree, "sheets", "pruning", "--lang", "en", "--course", course, "--solutions", ROOT / "solutions"]
+    subprocess.run(sheets, check=True, capture_output=True)
+    about: dict[str, Any] = {"cwd": course, "check": True, "capture_output": True, "env": _environment()}
+    subprocess.run([nbgrader, "generate_assignment", "pruning"], **about)
+    _class(course / "submitted", WITH_NBGRADER, "pruning", pictures=False)
+    start = time.perf_counter()
+    subprocess.run([nbgrader, "autograde", "pruning"], **about)
+    return (time.perf_counter() - start) / WITH_NBGRADER
+
+
+def _environment() -> dict[str, str]:
+    """Return an environment in which nbgrader finds its tools."""
+    return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+def _rows() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as place:
+        here = Path(place)
+        for pictures, what in ((False, "as handed out"), (True, "with the pictures saved in them")):
+            rate = _marked(_class(here / what, LITERALS, "pruning", pictures), "pruning")
+            yield f"| notebooks marked a second, literals, {what} | {rate:.0f} | ≥ 2000: {_met(rate >= 2000)} |"
+            if not pictures:
+                seconds = 1 / rate
+        shutil.rmtree(here / what)
+        by_nbgrader = _by_nbgrader(here)
+        yield f"| a notebook by nbgrader's autograde, as that of one of {WITH_NBGRADER}, s | {by_nbgrader:.1f} | |"
+        yield f"| nbgrader's autograde / marking alone | {by_nbgrader / seconds:.0f} | |"
+        programs = _marked(_class(here / "programs", PROGRAMS, "implement", False), "implement")
+        yield f"| notebooks with 4 programs marked a second | {programs:.2f} | |"
+        for count in MANY:
+            _class(here / str(count), count, "pruning", pictures=False)
+            taken, memory = _command(here / str(count), "--marks-only")
+            shutil.rmtree(here / str(count))
+            yield f"| {count} notebooks with receipts and tables, s | {taken:.1f} | |"
+            yield f"| {count} notebooks: greatest memory, MB | {memory} | |"
+        _class(here / "class", CLASS, "pruning", pictures=True)
+        taken, _ = _command(here / "class", "--workers", "2")
+        yield f"| a class of {CLASS} with pages and report, two processes, s | {taken:.1f} | < 60: {_met(taken < 60)} |"
+
+
+def _met(is_met: bool) -> str:
+    return "met" if is_met else "missed"
+
+
+def grading_measured() -> str:
+    """Return the figures as a table in Markdown."""
+    return "\n".join(["| grading | measured | goal |", "| --- | ---: | --- |", *_rows()])
+
+
+if __name__ == "__main__":
+    print(grading_measured())

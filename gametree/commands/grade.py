@@ -1,0 +1,210 @@
+"""The command ``gametree grade``: the marks of a class from the notebooks that it handed in."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ..course.submissions.class_report import ClassFigures, class_report
+from ..course.submissions.class_tables import tables
+from ..course.submissions.course_key import CourseKey, key_place
+from ..course.submissions.grading_job import GradingJob
+from ..course.submissions.grading_run import GradingRun, Places, read_receipt
+from ..course.submissions.hand_ins import HandIn, hand_ins
+from ..course.submissions.submitters import Submission, by_student
+from ..course.submissions.teacher_sheet import find_sheet
+from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
+from ..errors import GameTreeError, InputError, words_of
+from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..exercises.students.variants import read_secret
+from ..files import read_text, write_all
+from ..languages import translator
+from ..phrases import Code, gettext, ngettext
+from .options import add_command, add_language, add_option, whole
+
+__all__ = ["EXAMPLES", "add_to", "grade_class"]
+
+EXAMPLES = """
+  gametree grade submissions/ --sheet pruning --out grades
+  gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
+  gametree grade answers.csv --variants trees --out grades
+  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
+"""
+LEFT_OVER = re.compile(r"\.[a-z0-9_]{8}\.(json|html|csv)")
+"""the names of files that a run was writing when it was ended"""
+INTERRUPTED = 130
+"""exit status after Ctrl-C"""
+GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
+AS_BEFORE = ngettext("%(count)d as before", "%(count)d as before")
+STOPPED = ngettext(
+    "Stopped: %(count)d student was graded. The same command goes on from there.",
+    "Stopped: %(count)d students were graded. The same command goes on from there.",
+)
+
+
+def add_to(commands: Any, t: NullTranslations) -> None:
+    """Add the command to the parser."""
+    about = t.gettext("mark the notebooks of a class, without running anything in them")
+    parser = add_command(commands, t, "grade", grade_class, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    folder, file = t.gettext("DIR"), t.gettext("FILE")
+    what = t.gettext("folder or .zip of what was handed in, as nbgrader, Moodle or Canvas give it")
+    parser.add_argument("submissions", metavar=t.pgettext("argument", "submissions"), type=Path, help=what)
+    add(
+        "--sheet",
+        metavar=t.gettext("SHEET"),
+        help=t.gettext("name of the sheet, or its teacher's notebook"),
+    )
+    variants = t.gettext("folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)")
+    add("--variants", type=Path, metavar=folder, help=variants)
+    add(
+        "--points", type=whole, metavar="N", default=1, help=t.gettext("points of the answer to a variant (default: 1)")
+    )
+    add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
+    add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
+    solutions = t.gettext(
+        "the folder of the sheets, or the course (default: the course of the submissions, or solutions)"
+    )
+    add("--solutions", type=Path, metavar=folder, help=solutions)
+    secret = t.gettext("the secret of the course, if each student has own trees")
+    add("--secret-file", type=Path, metavar=file, help=secret)
+    exam = t.gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    add("--exam-secret", type=Path, metavar=file, help=exam)
+    force = t.gettext("grade everything again, not only what is new")
+    parser.add_argument("--force", action="store_true", help=force)
+    only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
+    parser.add_argument("--marks-only", action="store_true", help=only)
+    add("--workers", type=whole, metavar="N", default=1, help=t.gettext("number of processes (default: 1)"))
+    cluster = t.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
+    add("--cluster", metavar=t.gettext("ADDRESS"), default="", help=cluster)
+    add_language(parser, t, t.gettext("language of remarks and of the report"))
+
+
+def grade_class(given: argparse.Namespace) -> int:
+    """Grade a class and write everything; say what was done."""
+    t = translator(given.lang)
+    job, submissions = _prepared(given)
+    places = Places.of(given.out, submissions)
+    _clean(given.out)
+    run = GradingRun(job, given.submissions, places, given.force)
+    count = 0
+    try:
+        for _ in run.go(submissions, given.workers, given.cluster):
+            count += 1
+        written = _write_tables(given.out, job, submissions, places)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
+        print(STOPPED.of(count=count).told(t), file=sys.stderr)
+        return INTERRUPTED
+    _tell(t, count, len(submissions) - count, written)
+    return 0
+
+
+def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
+    """Check everything that a user can get wrong before any work is done."""
+    if given.workers < 1:
+        raise InputError(Code("--workers"), gettext("a number from 1"), str(given.workers))
+    if given.out.resolve() == given.submissions.resolve():
+        raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(given.out))
+    if (given.sheet is None) == (given.variants is None):
+        needed = gettext("%(sheet)s or %(variants)s").of(sheet=Code("--sheet"), variants=Code("--variants"))
+        raise InputError(Code("grade"), needed, gettext("none or both"))
+    job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
+    if given.roster:
+        roster = read_roster(given.roster)
+        if told := taken_for_ids(given.roster):
+            print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    submissions = by_student(files, job.name, roster)
+    if not any(one.files for one in submissions):
+        cure = gettext("name the folder of what was handed in")
+        needed = gettext("notebooks (.ipynb) or archives (.zip)")
+        raise InputError(Code(given.submissions), needed, gettext("none"), cure)
+    return job, submissions
+
+
+Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[HandIn]]
+"""what decides the marks, the students who are known from it, and the files"""
+
+
+def _of_sheet(given: argparse.Namespace) -> Prepared:
+    """Return how notebooks are marked."""
+    files = hand_ins(given.submissions)
+    course = given.solutions or _course(given.submissions)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
+    key = _key(course, path.stem, given.secret_file)
+    secret = key.secret_in(given.secret_file) if key else ""
+    exam = read_secret(given.exam_secret) if given.exam_secret else ""
+    same = key.same if key else ()
+    job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
+    job.sheet("")
+    return job, key.students if key else (), files
+
+
+def _of_variants(given: argparse.Namespace) -> Prepared:
+    """Return how the answers to variants are marked."""
+    students, texts = variants_in(given.variants)
+    files = list(typed_answers(given.submissions))
+    job = VariantsJob(given.variants.name or ANSWER, texts, given.lang, not given.marks_only, points=given.points)
+    return job, students, files
+
+
+def _course(submissions: Path) -> Path:
+    """Return the course of nbgrader that submissions belong to, or their folder."""
+    here = submissions if submissions.is_dir() else submissions.parent
+    return here.parent if here.name == "submitted" else here
+
+
+def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
+    """Return the key of a sheet with own trees; where there is one, the secret is needed, and the other way round."""
+    place = key_place(course, sheet)
+    if place.exists() != (secret is not None):
+        if secret is None:
+            needed = gettext("the secret, because each student has own trees")
+            raise InputError(Code("--secret-file"), needed, gettext("none"))
+        needed = gettext("a course in which %(sheet)s has own trees").of(sheet=sheet)
+        cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
+        raise InputError(Code(place), needed, gettext("nothing there"), cure)
+    return CourseKey.read(place) if secret else None
+
+
+def _clean(out: Path) -> None:
+    """Remove what a run that was killed had begun to write."""
+    for folder in (out, out / "receipts", out / "feedback"):
+        for path in folder.glob(".*") if folder.is_dir() else ():
+            if LEFT_OVER.fullmatch(path.name):
+                path.unlink(missing_ok=True)
+
+
+def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission], places: Places) -> list[Path]:
+    """Write the tables and the report from the receipts, which are read one by one."""
+
+    def receipts() -> Iterator[Mapping[str, Any]]:
+        for one in submissions:
+            found = read_receipt(places.receipt(one.student.id))
+            if found is None:
+                message = gettext("%(path)s: the receipt is gone; grade again")
+                raise GameTreeError(message.of(path=Code(places.receipt(one.student.id))))
+            yield found
+
+    questions = list(job.sheet("").questions)
+    found = tables(out, job.name, questions, receipts, own_trees=bool(job.secret) or isinstance(job, VariantsJob))
+    figures = ClassFigures.of(job.name, questions, receipts())
+    report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
+    regrade = out / "regrade.csv"
+    old = [regrade] if regrade.exists() and regrade not in dict(found) else []
+    return write_all([*found, report], old=old)
+
+
+def _tell(t: NullTranslations, count: int, before: int, written: Sequence[Path]) -> None:
+    said = [GRADED.of(count=count).told(t), *([AS_BEFORE.of(count=before).told(t)] if before else [])]
+    print(", ".join(said))
+    print("\n".join(map(str, written)))

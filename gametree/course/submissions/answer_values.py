@@ -1,0 +1,277 @@
+"""The values that a notebook gives its names, read as data: literals and a little arithmetic, and nothing is run."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import math
+import operator
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from .cell_statements import Statement, statements
+
+__all__ = ["NotData", "Values", "value_of"]
+
+KEPT = 8_192
+"""number of cells whose values are remembered"""
+LONGEST = 10_000
+"""greatest length of a text or container that is put together"""
+MOST_BITS = 2_048
+"""greatest size of a number that is worked out"""
+DEEPEST = 60
+"""levels of an expression"""
+
+
+class NotData(Exception):
+    """An expression that would have to be run to know its value."""
+
+
+FAILURES = (NotData, ArithmeticError, TypeError, ValueError, LookupError, AttributeError, RecursionError, MemoryError)
+"""what reading a statement can end in, here as in Python itself"""
+
+
+class Values:
+    """The values of a notebook's names, as its cells give them one after the other.
+
+    >>> values = Values()
+    >>> values.run("low = 3\\npruned = ['C2']\\npruned.append('C3')\\nnodes = {'A': low, 'B': -float('inf')}")
+    >>> values["pruned"], values["nodes"]
+    (['C2', 'C3'], {'A': 3, 'B': -inf})
+    >>> values.run("best = search(tree)")
+    >>> values["best"]
+    Traceback (most recent call last):
+    ...
+    gametree.course.submissions.answer_values.NotData: best
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, Any] = {}
+        self._not_data: set[str] = set()
+        self.asked: set[str] = set()
+        """the names that were needed before they had a value"""
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._found or name in self._not_data
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self._not_data:
+            raise NotData(name)
+        return self._found[name]
+
+    def readable(self) -> list[str]:
+        """Return the names whose values can be read."""
+        return list(self._found)
+
+    def run(self, source: str) -> None:
+        """Take over what a cell binds and changes."""
+        known = _by_itself(source)
+        if known is None:
+            self.follow(source)
+            return
+        self._found.update(known._found)
+        self._not_data.difference_update(known._found)
+        for name in known._not_data:
+            self._lose(name)
+
+    def follow(self, source: str) -> None:
+        """Take over what a cell binds and changes, statement by statement."""
+        for statement in statements(source):
+            if statement.binds or statement.changes:
+                self._follow(statement)
+
+    def _lose(self, name: str) -> None:
+        self._found.pop(name, None)
+        self._not_data.add(name)
+
+    def _follow(self, statement: Statement) -> None:
+        node = statement.node
+        try:
+            if isinstance(node, ast.Assign):
+                given = value_of(node.value, self._known)
+                for target in node.targets:
+                    self._assign(target, given)
+            elif isinstance(node, ast.AnnAssign) and node.value is not None:
+                self._assign(node.target, value_of(node.value, self._known))
+            elif isinstance(node, ast.AugAssign):
+                joined = ast.BinOp(_loaded(node.target), node.op, node.value)
+                self._assign(node.target, value_of(joined, self._known))
+            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                self._change(node.value)
+            elif statement.binds or statement.changes:
+                raise NotData
+        except (
+            NotData,
+            ArithmeticError,
+            TypeError,
+            ValueError,
+            LookupError,
+            AttributeError,
+            RecursionError,
+            MemoryError,
+        ):
+            for name in statement.binds | statement.changes:
+                self._lose(name)
+
+    def _known(self, name: str) -> Any:
+        if name not in self._found:
+            if name not in self._not_data:
+                self.asked.add(name)
+            raise NotData(name)
+        return self._found[name]
+
+    def _assign(self, target: ast.expr, given: Any) -> None:
+        if isinstance(target, ast.Name):
+            self._found[target.id] = given
+            self._not_data.discard(target.id)
+        elif isinstance(target, ast.Tuple | ast.List):
+            parts = list(given)
+            if len(parts) != len(target.elts):
+                raise NotData
+            for one, part in zip(target.elts, parts, strict=True):
+                self._assign(one, part)
+        elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+            changed = self._own(target.value.id)
+            changed[value_of(target.slice, self._known)] = given
+        else:
+            raise NotData
+
+    def _change(self, call: ast.Call) -> None:
+        """Carry out ``name.append(…)`` and the like."""
+        method = call.func
+        if not isinstance(method, ast.Attribute) or not isinstance(method.value, ast.Name) or call.keywords:
+            raise NotData
+        changed, given = self._own(method.value.id), [value_of(one, self._known) for one in call.args]
+        getattr(changed, method.attr)(*given)
+        if len(changed) > LONGEST:
+            raise NotData
+
+    def _own(self, name: str) -> Any:
+        """Return a container for changing; the one that was read may be shared with other notebooks."""
+        found = self._known(name)
+        if not isinstance(found, list | dict | set):
+            raise NotData
+        self._found[name] = copy.deepcopy(found)
+        return self._found[name]
+
+
+def _loaded(target: ast.expr) -> ast.expr:
+    loaded = copy.deepcopy(target)
+    for one in ast.walk(loaded):
+        if isinstance(one, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
+            one.ctx = ast.Load()
+    return loaded
+
+
+@lru_cache(maxsize=KEPT)
+def _by_itself(source: str) -> Values | None:
+    """Return what a cell gives its names; None where that depends on other cells. A class shares most of its cells."""
+    values = Values()
+    values.follow(source)
+    return None if values.asked else values
+
+
+BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.BitOr: operator.or_,
+}
+INFINITE = {"math", "np", "numpy"}
+"""the modules whose ``inf`` is read"""
+CALLS: Mapping[str, Callable[..., Any]] = {
+    "Fraction": Fraction,
+    "dict": dict,
+    "float": float,
+    "frozenset": frozenset,
+    "int": int,
+    "list": list,
+    "set": set,
+    "sorted": sorted,
+    "str": str,
+    "tuple": tuple,
+}
+
+
+def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any:
+    """Return the value of an expression of literals, names with known values, and simple arithmetic; else `NotData`.
+
+    >>> value_of(ast.parse("{'A': 1 + 2, 'B': math.inf, 'C': set()}", mode="eval").body, dict().__getitem__)
+    {'A': 3, 'B': inf, 'C': set()}
+    """
+    if depth > DEEPEST:
+        raise NotData
+    further = depth + 1
+
+    def inner(one: ast.expr) -> Any:
+        return value_of(one, known, further)
+
+    match node:
+        case ast.Constant(value=found):
+            if isinstance(found, int) and found.bit_length() > MOST_BITS:
+                raise NotData
+            return found
+        case ast.Name(id=name):
+            return known(name)
+        case ast.List(elts=parts):
+            return [inner(one) for one in parts]
+        case ast.Tuple(elts=parts):
+            return tuple(inner(one) for one in parts)
+        case ast.Set(elts=parts):
+            return {inner(one) for one in parts}
+        case ast.Dict(keys=keys, values=values):
+            if None in keys:
+                raise NotData
+            return {inner(key): inner(value) for key, value in zip(keys, values, strict=True) if key is not None}
+        case ast.UnaryOp(op=ast.USub(), operand=part):
+            return -_number(inner(part))
+        case ast.UnaryOp(op=ast.UAdd(), operand=part):
+            return +_number(inner(part))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
+            return _combined(type(op), inner(left), inner(right))
+        case ast.Attribute(value=ast.Name(id=module), attr="inf") if module in INFINITE:
+            return math.inf
+        case ast.Call():
+            return _called(node, inner)
+        case ast.Subscript(value=part, slice=index):
+            return inner(part)[inner(index)]
+    raise NotData(type(node).__name__)
+
+
+def _number(found: Any) -> Any:
+    if not isinstance(found, int | float | Fraction):
+        raise NotData
+    return found
+
+
+def _combined(op: type[ast.operator], left: Any, right: Any) -> Any:
+    numbers = (int, float, complex, Fraction)
+    if isinstance(left, numbers) and isinstance(right, numbers):
+        if any(isinstance(one, int) and one.bit_length() > MOST_BITS for one in (left, right)):
+            raise NotData
+        return BINARY[op](left, right)
+    is_joining = op in (ast.Add, ast.BitOr) and type(left) is type(right)
+    if not is_joining or len(left) + len(right) > LONGEST:
+        raise NotData
+    return BINARY[op](left, right)
+
+
+def _called(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
+    """Carry out the few calls that write data: ``float("inf")``, ``set()``, ``dict(A=3)``, ``"C2 C3".split()``."""
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="fractions"), attr=name) if name in CALLS:
+            given = [inner(one) for one in node.args]
+            named = {one.arg or "": inner(one.value) for one in node.keywords}
+            if (named and name != "dict") or "" in named or any(len(str(one)) > LONGEST for one in given):
+                raise NotData
+            return CALLS[name](*given, **named)
+        case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:
+            text = inner(part)
+            if isinstance(text, str):
+                return getattr(text, method)(*map(inner, node.args))
+    raise NotData

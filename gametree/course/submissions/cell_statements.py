@@ -1,0 +1,134 @@
+"""The statements of the cells of a notebook, as syntax: what each binds or changes, and which names it uses."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+__all__ = ["Statement", "statements"]
+
+MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
+CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
+HARMLESS_MAGICS = ("time", "timeit", "capture", "prun")
+"""the magics of a whole cell that still run it as Python"""
+KEPT = 4096
+"""number of cell texts whose statements are remembered; a class shares most of its cells"""
+CHANGING = ("append", "extend", "add", "update", "insert", "remove", "discard", "setdefault", "pop", "sort", "reverse")
+"""the methods that change a container"""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement at the top of a cell."""
+
+    node: ast.stmt
+    text: str
+    binds: frozenset[str]
+    """the names that it gives a value"""
+    changes: frozenset[str]
+    """the names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do"""
+    uses: frozenset[str]
+
+
+@lru_cache(maxsize=KEPT)
+def statements(source: str) -> tuple[Statement, ...]:
+    """Return the statements of a cell; none where it is no Python. Magics are left out.
+
+    >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
+    [([], []), (['a'], []), (['b'], ['a'])]
+    >>> statements("pruned = [")
+    ()
+    """
+    found = _parsed(source) or _parsed(_without_magics(source))
+    if found is None:
+        return ()
+    text, tree = found
+    lines = text.split("\n")
+    return tuple(_statement(node, lines) for node in tree.body)
+
+
+def _parsed(text: str) -> tuple[str, ast.Module] | None:
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ")
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return text, ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _without_magics(source: str) -> str:
+    whole = CELL_MAGIC.match(source)
+    if whole is not None:
+        if whole[1] not in HARMLESS_MAGICS:
+            return ""
+        source = source[whole.end() :]
+    return MAGIC.sub("pass", source) if _parsed(MAGIC.sub("pass", source)) else MAGIC.sub("", source)
+
+
+def _statement(node: ast.stmt, lines: list[str]) -> Statement:
+    start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+    text = "\n".join(lines[start - 1 : node.end_lineno])
+    try:
+        if not _is_alone(node, lines):
+            text = ast.unparse(node)
+        binds, changes = frozenset(_bound(node)), frozenset(_changed(node))
+        uses = frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+    except RecursionError:
+        return Statement(node, "", frozenset(), frozenset(), frozenset())
+    return Statement(node, text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else frozenset()))
+
+
+def _is_alone(node: ast.stmt, lines: list[str]) -> bool:
+    """Tell whether a statement fills its lines: ``a = 1; b = 2`` are two in one."""
+    if node.end_lineno is None or node.end_col_offset is None:
+        return False
+    before = lines[node.lineno - 1].encode()[: node.col_offset].strip()
+    after = lines[node.end_lineno - 1].encode()[node.end_col_offset :].strip()
+    is_decorated = bool(getattr(node, "decorator_list", []))
+    return (not before or is_decorated) and (not after or after.startswith(b"#"))
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement binds at the top of a cell, in its inner blocks too."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+        return
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        yield from (one.asname or one.name.partition(".")[0] for one in node.names)
+        return
+    for field, value in ast.iter_fields(node):
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, ast.stmt):
+                yield from _bound(one)
+            elif isinstance(one, ast.AST) and field not in ("value", "test", "iter"):
+                yield from _stored(one)
+    if isinstance(node, ast.Expr):
+        yield from (one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+
+
+def _stored(node: ast.AST) -> Iterator[str]:
+    for one in ast.walk(node):
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            yield one.id
+        elif isinstance(one, ast.stmt):
+            yield from _bound(one)
+
+
+def _changed(node: ast.stmt) -> Iterator[str]:
+    """Yield the names whose value a statement changes in place."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Subscript | ast.Attribute) and isinstance(one.ctx, ast.Store | ast.Del):
+            yield from _base(one)
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in CHANGING:
+            yield from _base(one.func)
+
+
+def _base(node: ast.expr) -> Iterator[str]:
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id

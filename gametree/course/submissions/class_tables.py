@@ -1,0 +1,137 @@
+"""The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new key changes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ...files import csv_bytes
+from ...values import show, to_number
+
+__all__ = ["Receipts", "tables"]
+
+Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
+"""reads the receipts of a class one by one, as often as it is called"""
+MOST_ALIKE = 4
+"""greatest number of students with one wrong answer that is told; more make the same mistake by themselves"""
+LONGEST = 200
+"""characters of an answer in a table"""
+
+
+def tables(
+    out: Path, sheet: str, questions: Sequence[str], receipts: Receipts, own_trees: bool
+) -> list[tuple[Path, bytes]]:
+    """Return the tables as files below a folder.
+
+    ``own_trees`` says that each student has other trees, so that an equal wrong answer cannot come about by itself.
+    """
+    changed = list(_changed(receipts()))
+    found = {
+        "grades.csv": _grades(questions, receipts()),
+        "moodle.csv": _moodle(sheet, questions, receipts()),
+        "canvas.csv": _canvas(sheet, questions, receipts()),
+        "similar.csv": _similar(receipts(), own_trees),
+    }
+    if changed:
+        heads = ("id", "question", "answer", "marks_before", "marks", "key_before", "key")
+        found["regrade.csv"] = csv_bytes(heads, changed)
+    return [(out / name, data) for name, data in found.items()]
+
+
+def _points(points: Any) -> str:
+    """Write points with a point; "" for none."""
+    return "" if points is None else show(to_number(points))
+
+
+def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
+    answers = receipt["answers"]
+    return [_points(answers[name]["marks"]) if name in answers else "" for name in questions]
+
+
+def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    heads = ("id", "last_name", "first_name", "status", "total", "maximum", *questions, "remarks", "file", "sha256")
+    return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
+
+
+def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
+    who = receipt["student"]
+    said = [*receipt["remarks"]]
+    said += [f"{name}: {one}" for name, answer in receipt["answers"].items() for one in answer["remarks"]]
+    points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
+    told = ["; ".join(said), receipt["file"], receipt["sha256"]]
+    return [who["id"], who["last_name"], who["first_name"], receipt["status"], *points, *told]
+
+
+def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return what Moodle's import of grades takes: people by number and address, a column for each grade item."""
+    heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
+    return csv_bytes(heads, (_moodle_row(questions, receipt) for receipt in receipts if receipt["status"] == "graded"))
+
+
+def _moodle_row(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
+    who = receipt["student"]
+    names = [who["id"], who["first_name"], who["last_name"], who["email"]]
+    return [*names, *_marks(receipt, questions), _points(receipt["total"])]
+
+
+def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return what Canvas' import of a gradebook takes: the points that are possible are below the heads."""
+    heads = (
+        "Student",
+        "ID",
+        "SIS User ID",
+        "SIS Login ID",
+        "Section",
+        *(f"{sheet} {name}" for name in questions),
+        sheet,
+    )
+    return csv_bytes(heads, _canvas_rows(questions, receipts))
+
+
+def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
+    rows: list[list[str]] = []
+    possible = [""] * (len(questions) + 1)
+    for receipt in receipts:
+        if receipt["status"] != "graded":
+            continue
+        who, answers = receipt["student"], receipt["answers"]
+        name = ", ".join(filter(None, (who["last_name"], who["first_name"])))
+        possible = [*(_points(answers[one]["maximum"]) for one in questions), _points(receipt["maximum"])]
+        rows.append([name, "", who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])])
+    yield ["    Points Possible", "", "", "", "", *possible]
+    yield from rows
+
+
+def _similar(receipts: Iterable[Mapping[str, Any]], own_trees: bool) -> bytes:
+    """Return the pairs of students with equal wrong answers, most of them first."""
+    wrong: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for receipt in receipts:
+        for name, answer in receipt["answers"].items():
+            if answer["marks"] != answer["maximum"] and _says_something(answer["given"]):
+                wrong[name, answer["given"]].append(receipt["student"]["id"])
+    pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for (name, _), who in wrong.items():
+        if own_trees or len(who) <= MOST_ALIKE:
+            for pair in combinations(sorted(who), 2):
+                pairs[pair].append(name)
+    ordered = sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0]))
+    rows = [(*pair, str(len(names)), " ".join(names)) for pair, names in ordered]
+    return csv_bytes(("student", "other_student", "equal_wrong_answers", "questions"), rows)
+
+
+def _says_something(given: str) -> bool:
+    return given not in ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
+
+
+def _changed(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
+    for receipt in receipts:
+        before = receipt.get("before") or {"answers": {}, "key": ""}
+        for name, marks in before["answers"].items():
+            answer = receipt["answers"].get(name)
+            if answer is not None and answer["marks"] != marks:
+                given = answer["given"][:LONGEST]
+                keys = [before["key"], receipt["key"]]
+                yield [receipt["student"]["id"], name, given, _points(marks), _points(answer["marks"]), *keys]

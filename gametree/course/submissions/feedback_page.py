@@ -1,0 +1,91 @@
+"""The page that a student gets back: the marks, and for each question the answer and the feedback on it."""
+
+from __future__ import annotations
+
+from html import escape
+from string import Template
+
+from ...exercises.exercise import Exercise
+from ...languages import translator
+from ...phrases import Phrase
+from ...values import show, to_number
+from . import submission_words as sentences
+from .marked_notebook import MarkedAnswer, MarkedNotebook
+
+__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page"]
+
+LONGEST = 4_000
+"""characters of an answer that the page repeats"""
+STYLE = """\
+body { margin: 0; background: #ffffff; color: #1b1b1b; }
+main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
+h1 { font-size: 1.5em; margin-bottom: 0.2em; }
+h2 { font-size: 1.1em; margin: 1.6em 0 0.3em; }
+section h2 { margin: 0; }
+section { margin: 1.4em 0; padding: 0.9em 1em; border: 1px solid #767676; border-left-width: 6px; }
+section.right { border-left-color: #00704f; }
+section.partly { border-left-color: #8a5a00; }
+section.wrong { border-left-color: #b3261e; }
+pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; font-size: 0.85em; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+svg, img { max-width: 100%; height: auto; }
+.scroll { overflow-x: auto; }
+.scroll :is(svg, img) { max-width: max(100%, 34rem); }
+table { border-collapse: collapse; font-size: 0.9em; }
+th, td { padding: 0.2em 0.7em; border-bottom: 1px solid #c8c8c8; text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.total { font-size: 1.15em; font-weight: bold; }
+.note { color: #595959; font-size: 0.9em; overflow-wrap: anywhere; }
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+PAGE = Template("""\
+<!doctype html>
+<html lang="$lang">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<title>$title</title>
+<style>
+$style</style>
+</head>
+<body>
+<main>
+$body
+</main>
+</body>
+</html>
+""")
+
+
+def feedback_page(marked: MarkedNotebook, sheet: str, name: str, remarks: tuple[Phrase, ...] = ()) -> str:
+    """Return a student's page, in the language of the notebook; it needs no other file and runs no script."""
+    t = translator(marked.lang)
+    maximum = sum(answer.maximum for answer in marked.answers)
+    points = sentences.TOTAL.of(points=_number(marked.total), maximum=_number(maximum)).told(t)
+    parts = [f"<h1>{escape(sheet)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
+    parts += [f'<p class="total">{escape(points)}</p>']
+    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in (*remarks, *marked.remarks)]
+    parts += [_section(number, answer, marked.lang) for number, answer in enumerate(marked.answers, start=1)]
+    body = "\n".join(filter(None, parts))
+    return PAGE.substitute(lang=marked.lang, policy=POLICY, title=escape(f"{sheet} – {name}"), style=STYLE, body=body)
+
+
+def _section(number: int, answer: MarkedAnswer, lang: str) -> str:
+    t = translator(lang)
+    look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
+    shown = answer.graded._repr_mimebundle_()
+    feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
+    given = answer.given if len(answer.given) <= LONGEST else f"{answer.given[:LONGEST]} …"
+    parts = [f"<h2>{number}. {escape(answer.name)}</h2>"]
+    if isinstance(answer.question.subject, Exercise):
+        parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
+    if given:
+        parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
+    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in answer.remarks]
+    parts.append(f'<div class="scroll">{feedback}</div>')
+    return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
+
+
+def _number(points: float) -> str:
+    return show(to_number(points))

@@ -1,0 +1,209 @@
+"""What decides the marks of a class, and the grading of one student: a pure function that any process can call."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeAlias
+
+from ...exercises.exercise import Exercise
+from ...exercises.students.roster import Student
+from ...languages import translator
+from ...phrases import Code, Phrase
+from . import submission_words as sentences
+from .answer_mistakes import mistakes_behind
+from .exam_trees import with_hidden_trees
+from .feedback_page import feedback_page
+from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells
+from .notebook_cells import NotebookCells, UnreadableNotebook, read_cells
+from .teacher_sheet import TeacherSheet, sheet_in
+
+__all__ = ["FORMAT", "Graded", "GradingJob", "Work", "grade", "head"]
+
+LONGEST_GIVEN = 2_000
+"""characters of an answer that a receipt keeps"""
+FORMAT, VERSION = "gametree-receipt", 1
+File: TypeAlias = tuple[str, bytes | Phrase]
+"""the place of a file, and what is in it or why it cannot be read"""
+
+
+@dataclass(frozen=True, slots=True)
+class GradingJob:
+    """What decides the marks of a class: the sheet, the secret, and how much is written. It can be sent anywhere."""
+
+    name: str
+    """the sheet"""
+    text: str
+    """the teacher's notebook"""
+    lang: str = "en"
+    """the language of remarks for the teacher"""
+    pages: bool = True
+    """whether there are pages for the students, and mistakes are looked for"""
+    secret: str = field(default="", repr=False)
+    """the secret from which each student's own trees were drawn; "" where all have the same"""
+    same: tuple[str, ...] = ()
+    """the questions that are the same for all nevertheless"""
+
+    exam: str = field(default="", repr=False)
+    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint: the same where the same files get the same receipts."""
+        facts = [self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+    def knows(self, student: str) -> bool:
+        """Tell whether there are questions for a student."""
+        return True
+
+    def sheet(self, student: str) -> TeacherSheet:
+        """Return the questions of a student."""
+        sheet = _sheet(self.name, self.text, self.exam)
+        return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
+
+
+@cache
+def kit_version() -> str:
+    """Return the version of the kit."""
+    try:
+        return version("gametree")
+    except PackageNotFoundError:
+        return "?"
+
+
+@lru_cache(maxsize=4)
+def _sheet(name: str, text: str, exam: str) -> TeacherSheet:
+    sheet = sheet_in(text, name)
+    return with_hidden_trees(sheet, exam) if exam else sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The files of one student, with their fingerprint."""
+
+    student: Student
+    files: tuple[File, ...]
+    late: bool = False
+    known: bool = True
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of all files and of what is known about the student."""
+        found = hashlib.sha256(repr((self.student, self.late, self.known)).encode())
+        for place, data in self.files:
+            content = data if isinstance(data, bytes) else repr(data).encode()
+            found.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
+        return found.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What comes of one student's work."""
+
+    student: str
+    receipt: Mapping[str, Any]
+    page: str = ""
+
+
+def grade(job: GradingJob, work: Work) -> Graded:
+    """Grade the files of one student. What cannot be read gets no marks, but a reason."""
+    t = translator(job.lang)
+    sheet = job.sheet(work.student.id)
+    receipt: dict[str, Any] = head(job, work, sheet)
+    notes = [sentences.CAME_LATE] if work.late else []
+    if not work.known:
+        notes.append(sentences.UNKNOWN_STUDENT)
+    found, reasons = _readable(work.files)
+    if not found or not job.knows(work.student.id):
+        status = "unreadable" if work.files else "missing"
+        why = [sentences.NO_VARIANT] if found else reasons[:3] or [sentences.NO_NOTEBOOK]
+        receipt |= {"status": status, "remarks": [one.told(t) for one in (*why, *notes)]}
+        return Graded(work.student.id, receipt)
+    place, data, cells = max(found, key=lambda one: _preference(one[0], one[2], sheet.name))
+    if len({data for _, data, _ in found}) > 1:
+        notes.append(sentences.SEVERAL_FILES.of(file=Code(place)))
+    marked = mark_cells(cells, sheet, work.student.id)
+    receipt |= {
+        "status": "graded",
+        "file": place,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "language": marked.lang,
+        "total": marked.total,
+        "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
+        "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
+    }
+    return Graded(work.student.id, receipt, _page(marked, work.student, sheet.name) if job.pages else "")
+
+
+def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
+    """Return a receipt without marks."""
+    one = work.student
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "sheet": sheet.name,
+        "student": {"id": one.id, "last_name": one.last_name, "first_name": one.first_name, "email": one.email},
+        "versions": {"gametree": kit_version()},
+        "key": sheet.digest,
+        "job": job.digest,
+        "work": work.digest,
+        "status": "",
+        "file": "",
+        "sha256": "",
+        "language": job.lang,
+        "total": None,
+        "maximum": _rounded(sheet.maximum),
+        "answers": {},
+        "remarks": [],
+    }
+
+
+def _readable(files: Sequence[File]) -> tuple[list[tuple[str, bytes, NotebookCells]], list[Phrase]]:
+    found, reasons = [], []
+    for place, data in files:
+        if isinstance(data, Phrase):
+            reasons.append(data)
+            continue
+        try:
+            found.append((place, data, read_cells(data)))
+        except UnreadableNotebook as error:
+            reasons.append(error.phrase)
+    return found, reasons
+
+
+def _preference(place: str, cells: NotebookCells, sheet: str) -> tuple[bool, bool, int, str]:
+    """Return how likely a notebook is the one that counts: of this sheet, with its name, the last copy."""
+    stem = place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    copy = re.search(r"(?:-(\d{1,4})|\((\d{1,4})\))$", stem)
+    number = int(copy[1] or copy[2]) if copy else 0
+    return cells.fact("sheet") == sheet, sheet in stem, number, place
+
+
+def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
+    subject = answer.question.subject
+    wrong = answer.marks != answer.maximum
+    value = answer.value
+    return {
+        "marks": answer.marks,
+        "maximum": answer.maximum,
+        "given": answer.given[:LONGEST_GIVEN],
+        "rules": repr(subject.rules) if isinstance(subject, Exercise) else "",
+        "mistakes": mistakes_behind(answer.question, value, answer.graded) if wrong and job.pages else [],
+        "remarks": [one.told(t) for one in answer.remarks],
+    }
+
+
+def _page(marked: MarkedNotebook, student: Student, sheet: str) -> str:
+    name = " ".join(filter(None, (student.first_name, student.last_name)))
+    return feedback_page(marked, sheet, f"{name} ({student.id})" if name else student.id)
+
+
+def _rounded(points: float) -> int | float:
+    cents = round(points * 100)
+    return cents // 100 if cents % 100 == 0 else cents / 100

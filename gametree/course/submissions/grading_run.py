@@ -1,0 +1,231 @@
+"""The grading of a class: what is new is graded, here, by several processes or on a cluster, and written at once."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from ...errors import GameTreeError, MissingPackageError
+from ...exercises.students.roster import file_names
+from ...files import write_all
+from ...languages import translator
+from ...phrases import Code, Phrase, gettext
+from ...progress import watched
+from . import submission_words as sentences
+from .grading_job import FORMAT, Graded, GradingJob, Work, grade, head
+from .hand_ins import UnreadableFile
+from .submitters import Submission
+
+__all__ = ["GradingRun", "Places", "read_receipt"]
+
+AT_ONCE = 4
+"""number of students that wait for each process"""
+CLUSTER_SECONDS = 10
+"""how long a cluster has to answer"""
+TRIES = 3
+"""how often a student's work is given to a process of a cluster that ends"""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the files of a class are written."""
+
+    out: Path
+    names: Mapping[str, str]
+    """the name of a student's files, without ending, by id"""
+
+    @classmethod
+    def of(cls, out: Path, submissions: Sequence[Submission]) -> Places:
+        """Return the places for some students; two who would share a file are an error."""
+        return cls(out, file_names([one.student for one in submissions], ""))
+
+    def receipt(self, student: str) -> Path:
+        """Return the place of a receipt."""
+        return self.out / "receipts" / f"{self.names[student]}.json"
+
+    def page(self, student: str) -> Path:
+        """Return the place of the page for a student."""
+        return self.out / "feedback" / f"{self.names[student]}.html"
+
+
+def read_receipt(path: Path) -> dict[str, Any] | None:
+    """Return a receipt; None where there is none, or another file."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
+
+
+@dataclass(frozen=True)
+class GradingRun:
+    """The grading of a class, with what was graded before."""
+
+    job: GradingJob
+    folder: Path
+    places: Places
+    force: bool = False
+
+    def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[str]:
+        """Grade what is new, write its files at once, and yield each student."""
+        new = (work for one in watched(submissions) if (work := self._new(one)) is not None)
+        with _executor(workers, cluster) as executor:
+            for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
+                yield self._written(graded)
+
+    def _new(self, one: Submission) -> Work | None:
+        """Read what a student handed in; None where it was graded before, by the same key, and nothing is missing."""
+        work = self._work(one)
+        before = None if self.force else read_receipt(self.places.receipt(one.student.id))
+        if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
+            return work
+        has_page = before["status"] != "graded" or not self.job.pages or self.places.page(one.student.id).exists()
+        return None if has_page else work
+
+    def _work(self, one: Submission) -> Work:
+        files: list[tuple[str, bytes | Phrase]] = []
+        for file in one.files:
+            content: bytes | Phrase
+            try:
+                content = file.read()
+            except UnreadableFile as error:
+                content = error.phrase
+            files.append((file.shown(self.folder), content))
+        return Work(one.student, tuple(files), one.late, one.known)
+
+    def _written(self, graded: Graded) -> str:
+        receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        after = {**graded.receipt, "graded": now, "before": _before(read_receipt(receipt), graded.receipt)}
+        written = json.dumps(after, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
+        old = [page] if not graded.page and page.exists() else []
+        pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
+        write_all([*pages, (receipt, written)], old=old)
+        return graded.student
+
+    def _broken(self, work: Work) -> Graded:
+        """Return what is told of a student whose work ended a process."""
+        t = translator(self.job.lang)
+        told = {"status": "unreadable", "remarks": [sentences.BROKE_OFF.told(t)]}
+        return Graded(work.student.id, head(self.job, work, self.job.sheet(work.student.id)) | told)
+
+
+def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the marks by the key before the present one; None where the key did not change."""
+    if old is None or old["status"] != "graded":
+        return None
+    if old["key"] == new["key"]:
+        return old.get("before")
+    return {"key": old["key"], "answers": {name: answer["marks"] for name, answer in old["answers"].items()}}
+
+
+# ---- processes ----------------------------------------------------------------------------------
+
+
+def _graded(
+    do: Callable[[Work], Graded],
+    works: Iterable[Work],
+    executor: Executor | None,
+    workers: int,
+    broken: Callable[[Work], Graded],
+) -> Iterator[Graded]:
+    """Yield what is graded, in any order; only a few students are in memory at a time."""
+    if executor is None:
+        yield from map(do, works)
+        return
+    pending: dict[Future[Graded], Work] = {}
+    failed: list[Work] = []
+
+    def finished() -> Iterator[Graded]:
+        done, _ = wait(pending, return_when=FIRST_COMPLETED)
+        for future in done:
+            work = pending.pop(future)
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                failed.append(work)
+            except Exception as error:
+                if type(error).__name__ != "KilledWorker":
+                    raise
+                failed.append(work)
+
+    for work in works:
+        try:
+            pending[executor.submit(do, work)] = work
+        except BrokenProcessPool:
+            failed.append(work)
+            continue
+        if len(pending) >= AT_ONCE * max(1, workers):
+            yield from finished()
+    while pending:
+        yield from finished()
+    yield from (_alone(do, work, broken) for work in failed)
+
+
+def _alone(do: Callable[[Work], Graded], work: Work, broken: Callable[[Work], Graded]) -> Graded:
+    """Grade again, each in a process of its own, what was under way when a process ended."""
+    with _pool(1) as pool:
+        try:
+            return pool.submit(do, work).result()
+        except BrokenProcessPool:
+            return broken(work)
+
+
+@contextlib.contextmanager
+def _executor(workers: int, cluster: str) -> Iterator[Executor | None]:
+    if cluster:
+        yield from _on_cluster(cluster)
+    elif workers > 1:
+        pool = _pool(workers)
+        try:
+            yield pool
+        except BaseException:
+            _end(pool)
+            raise
+        pool.shutdown()
+    else:
+        yield None
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that writes the files."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End a pool at once, whatever it is doing."""
+    for process in list(getattr(pool, "_processes", None) or {}):
+        with contextlib.suppress(KeyError, AttributeError):
+            pool._processes[process].kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _on_cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
+        facts = {"option": Code("--cluster"), "package": Code("dask"), "command": Code("pip install distributed")}
+        raise MissingPackageError(message.of(**facts)) from None
+    try:
+        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
+        why = Code(type(error).__name__)
+        raise GameTreeError(message.of(address=Code(address), why=why)) from None
+    with client:
+        yield client.get_executor(pure=False, retries=TRIES)

@@ -1,0 +1,268 @@
+"""The marks of one notebook: each question of the teacher's sheet with the answer that the notebook gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from ...exercises.programs.tasks import Task
+from ...languages import translator
+from ...phrases import Phrase
+from ...values import Number
+from ..grading import graded_program
+from ..grading.formulation import Formulation
+from ..grading.graded_answer import GradedAnswer, unanswered
+from ..grading.graded_question import Question
+from ..grading.notebook_text import NotebookPage
+from . import submission_words as sentences
+from .answer_values import NotData, Values
+from .cell_statements import statements
+from .notebook_cells import NotebookCells, read_cells
+from .program_text import program_text
+from .teacher_sheet import MARKS, TeacherSheet
+
+__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook"]
+
+KEPT = 4_096
+"""number of graded answers that are remembered; a class gives many answers more than once"""
+
+
+@dataclass(frozen=True)
+class MarkedAnswer:
+    """One question with its marks."""
+
+    question: Question
+    marks: int | float
+    """the points with two decimals"""
+    given: str = ""
+    """the answer as Python writes it; the text of a program; "" for none"""
+    value: Any = field(default=None, repr=False)
+    """the answer itself, where it is data"""
+    feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
+    """makes the feedback, which takes a hundred times as long as the marks"""
+    grade_id: str = ""
+    """the id of the cell that nbgrader grades"""
+    remarks: tuple[Phrase, ...] = ()
+    """what the teacher should look at"""
+
+    @property
+    def name(self) -> str:
+        """The name of the answer."""
+        return self.question.name
+
+    @property
+    def maximum(self) -> int | float:
+        """The points for the right answer."""
+        return all_points(self.question)
+
+    @cached_property
+    def graded(self) -> GradedAnswer:
+        """The feedback for the student, with the points."""
+        return self.feedback()
+
+
+@dataclass(frozen=True)
+class MarkedNotebook:
+    """The marks of a notebook, in the order of the sheet."""
+
+    student: str
+    lang: str
+    answers: tuple[MarkedAnswer, ...]
+    remarks: tuple[Phrase, ...] = ()
+
+    @property
+    def marks(self) -> dict[str, int | float]:
+        """The points by the names of the answers."""
+        return {answer.name: answer.marks for answer in self.answers}
+
+    @property
+    def total(self) -> int | float:
+        """The sum of the points."""
+        cents = sum(round(answer.marks * 100) for answer in self.answers)
+        return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+def mark_notebook(
+    data: bytes | Mapping[str, Any], sheet: TeacherSheet, student: str = "", lang: str | None = None
+) -> MarkedNotebook:
+    """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
+
+    Nothing of the notebook runs in this process. Every question gets exactly one answer: the value that its name has at
+    the cell with its marks when the notebook runs from top to bottom, or, where that is nothing, at its end. The
+    feedback is in ``lang``, else in the language that the notebook names, else in that of the sheet. Only what is no
+    notebook at all is an error, an `UnreadableNotebook`.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
+    >>> cells = [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']"}]
+    >>> mark_notebook({"cells": cells}, TeacherSheet("pruning", {"pruned": question})).marks
+    {'pruned': 1.5}
+    """
+    return mark_cells(read_cells(data), sheet, student, lang)
+
+
+def mark_cells(found: NotebookCells, sheet: TeacherSheet, student: str = "", lang: str | None = None) -> MarkedNotebook:
+    """Mark a notebook whose cells were read."""
+    asked = sheet.spoken(lang or found.fact("lang") or sheet.lang)
+    answers = _Answers(found, asked)
+    marked = tuple(answers.marked(question) for question in asked.questions.values())
+    return MarkedNotebook(student, asked.lang, marked, _remarks(found, sheet, student))
+
+
+def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
+    said = []
+    if found.fact("sheet") not in ("", sheet.name):
+        said.append(sentences.OTHER_SHEET.of(sheet=found.fact("sheet")))
+    if student and found.fact("student") not in ("", student):
+        said.append(sentences.OTHER_STUDENT.of(student=found.fact("student")))
+    return tuple(said)
+
+
+@lru_cache(maxsize=KEPT)
+def _marks_in(source: str) -> str:
+    """Return the name of the question that a cell marks; "" where it marks none."""
+    found = MARKS.search(source)
+    return found[1] if found else ""
+
+
+class _Answers:
+    """What a notebook gives the names of a sheet."""
+
+    def __init__(self, found: NotebookCells, sheet: TeacherSheet) -> None:
+        self.found, self.sheet = found, sheet
+        self.until: dict[str, int] = {}
+        """the places of the cells with the marks"""
+        self.there: dict[str, Any] = {}
+        """the values at these cells"""
+        self.values = Values()
+        names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
+        for place, cell in enumerate(found.cells):
+            self.values.run(cell.source)
+            name = names.get(cell.grade_id) or _marks_in(cell.source)
+            if name in sheet.questions:
+                self.until[name] = place
+                self.there[name] = _value(self.values, name)
+
+    def marked(self, question: Question) -> MarkedAnswer:
+        """Mark the answer to a question."""
+        of_text = isinstance(question.subject, Task | Formulation)
+        grade_id = self.sheet.grade_ids.get(question.name, "")
+        return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
+
+    def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
+        name = question.name
+        given, last = self.there.get(name, ABSENT), _value(self.values, name)
+        remarks: tuple[Phrase, ...] = ()
+        if _is_nothing(given) and not _is_nothing(last):
+            given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
+        if _is_nothing(given) and self._is_no_python(name):
+            remarks = (*remarks, sentences.NO_PYTHON)
+        if given is UNREADABLE:
+            line = sentences.NOT_DATA.of(name=name).told(translator(question.lang))
+            graded = unanswered((line,), question.points, question.lang)
+            remarks = (*remarks, sentences.NOT_READ)
+            return MarkedAnswer(question, 0, feedback=lambda: graded, grade_id=grade_id, remarks=remarks)
+        if given is ABSENT:
+            others = dict.fromkeys(self.values.readable())
+            return MarkedAnswer(
+                question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
+            )
+        text = written(given)
+        marks = _remembered(_Key(question), text, _Given(given))
+        return MarkedAnswer(question, marks, text, given, lambda: question.check({name: given}), grade_id, remarks)
+
+    def _is_no_python(self, name: str) -> bool:
+        """Tell whether a cell that may have the answer cannot be read as Python."""
+        found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+        return any(found.search(cell.source) and not statements(cell.source) for cell in self.found.cells)
+
+    def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
+        name, cells = question.name, [cell.source for cell in self.found.cells]
+        text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
+        remarks: tuple[Phrase, ...] = ()
+        if not text and name in self.until:
+            text = program_text(cells, name)
+            remarks = (sentences.AFTER_MARKS,) if text else ()
+        if not text:
+            remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
+            return MarkedAnswer(question, 0, feedback=lambda: question.check({}), grade_id=grade_id, remarks=remarks)
+        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
+        return MarkedAnswer(question, graded.marks, text, None, lambda: graded, grade_id, remarks)
+
+
+def written(given: Any) -> str:
+    """Return an answer as Python writes it, a set in one order."""
+    if isinstance(given, set | frozenset) and given:
+        return "{" + ", ".join(sorted(map(written, given))) + "}"
+    return repr(given)
+
+
+ABSENT, UNREADABLE = object(), object()
+"""the values of names that a notebook does not define, and of those that only running it would tell"""
+
+
+def _value(values: Values, name: str) -> Any:
+    try:
+        return values[name]
+    except NotData:
+        return UNREADABLE
+    except KeyError:
+        return ABSENT
+
+
+def _is_nothing(given: object) -> bool:
+    return given is ABSENT or given is None or given is ...
+
+
+class _Given:
+    """An answer that is found again by its text alone."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Given)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=KEPT)
+def _remembered(question: _Key, text: str, given: _Given) -> int | float:
+    return question.question.points_for(given.value)
+
+
+class _Key:
+    """A question, found again by what it is rather than by what it asks, which takes longer to compare."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.question is other.question
+
+    def __hash__(self) -> int:
+        return id(self.question)
+
+
+@lru_cache(maxsize=KEPT)
+def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+    """Grade a program or a game in words: its text goes to a process of its own."""
+    asked, subject = question.question, question.question.subject
+    if isinstance(subject, Task):
+        return graded_program.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
+    assert isinstance(subject, Formulation)
+    return subject.grade_text(asked.name, text, asked.points, asked.lang)
+
+
+@lru_cache(maxsize=KEPT)
+def _points(points: Number) -> int | float:
+    return GradedAnswer(points, points, NotebookPage(())).marks
+
+
+def all_points(question: Question) -> int | float:
+    """Return the points of a question with two decimals."""
+    return _points(question.points)

@@ -1,0 +1,104 @@
+"""The code cells of a notebook that somebody handed in: read as data, with limits, and nothing in them is believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import GameTreeError
+from ...phrases import gettext
+
+__all__ = ["MOST_BYTES", "CodeCell", "NotebookCells", "UnreadableNotebook", "read_cells"]
+
+MOST_BYTES = 20_000_000
+"""size of the largest notebook that is read"""
+MOST_CELLS = 2_000
+MOST_CHARACTERS = 200_000
+"""length of the longest cell that is read; a longer one counts as empty"""
+
+TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
+NO_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
+OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
+TOO_MANY = gettext("the notebook has more than %(most)s cells")
+
+
+class UnreadableNotebook(GameTreeError):
+    """A file that cannot be read as a notebook, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeCell:
+    """The text of a code cell, and the id that nbgrader gave it."""
+
+    source: str
+    grade_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotebookCells:
+    """The code cells of a notebook in their order, and what it says about itself."""
+
+    cells: tuple[CodeCell, ...]
+    about: Mapping[str, Any]
+    """the kit's metadata: sheet, language, and whose variant it is"""
+
+    def fact(self, name: str) -> str:
+        """Return a text of the kit's metadata; "" where there is none."""
+        found = self.about.get(name)
+        return found if isinstance(found, str) and len(found) <= 200 else ""
+
+
+def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
+    """Read the code cells of a notebook: the bytes of its file, or its JSON; `UnreadableNotebook` for anything else.
+
+    >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
+    (CodeCell(source='a = 1', grade_id=''),)
+    >>> read_cells(b"[" * 100_000)
+    Traceback (most recent call last):
+    ...
+    gametree.course.submissions.notebook_cells.UnreadableNotebook: the file is no notebook (.ipynb)
+    """
+    found = data if isinstance(data, Mapping) else _loaded(data)
+    if "worksheets" in found:
+        raise UnreadableNotebook(OLD_FORMAT)
+    cells = found.get("cells")
+    if not isinstance(cells, list):
+        raise UnreadableNotebook(NO_NOTEBOOK)
+    if len(cells) > MOST_CELLS:
+        raise UnreadableNotebook(TOO_MANY.of(most=MOST_CELLS))
+    about = _mapping(_mapping(found.get("metadata")).get("gametree"))
+    return NotebookCells(tuple(map(_code, filter(_is_code, cells))), about)
+
+
+def _loaded(data: bytes) -> Mapping[str, Any]:
+    if len(data) > MOST_BYTES:
+        raise UnreadableNotebook(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
+    try:
+        found = json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
+    except (ValueError, RecursionError, MemoryError):
+        raise UnreadableNotebook(NO_NOTEBOOK) from None
+    if not isinstance(found, dict):
+        raise UnreadableNotebook(NO_NOTEBOOK)
+    return found
+
+
+def _is_code(cell: object) -> bool:
+    return isinstance(cell, Mapping) and cell.get("cell_type") == "code"
+
+
+def _code(cell: Mapping[str, Any]) -> CodeCell:
+    source = cell.get("source")
+    if isinstance(source, list):
+        try:
+            source = "".join(source)
+        except TypeError:
+            source = "".join(line for line in source if isinstance(line, str))
+    text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
+    grade_id = _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade_id")
+    return CodeCell(text, grade_id if isinstance(grade_id, str) else "")
+
+
+def _mapping(given: object) -> Mapping[str, Any]:
+    return given if isinstance(given, Mapping) else {}

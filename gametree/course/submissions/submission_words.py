@@ -1,0 +1,36 @@
+"""The sentences about what was handed in: why something cannot be read, and what a teacher should look at."""
+
+from __future__ import annotations
+
+from ...phrases import gettext
+
+__all__ = ["AFTER_MARKS", "NOT_DATA", "NO_PYTHON", "OTHER_SHEET", "OTHER_STUDENT"]
+
+NOT_DATA = gettext(
+    "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
+)
+# TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
+AFTER_MARKS = gettext("the answer is only below the cell with the marks")
+NOT_READ = gettext("the answer is worked out by a program, so it was not read")
+NO_PYTHON = gettext("the cell with the answer has a syntax error")
+OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
+OTHER_STUDENT = gettext("the notebook was made for %(student)s")
+
+SLIP = gettext("One leaf was misread or left out, or two were taken for each other.")
+OVERSIGHT = gettext("One part is missing, or there is one too many; the rest is right.")
+# TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
+UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
+
+# ---- the page for a student ---------------------------------------------------------------------
+
+TOTAL = gettext("Points: %(points)s of %(maximum)s.")
+YOUR_ANSWER = gettext("Your answer:")
+SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
+CAME_LATE = gettext("handed in late")
+
+# ---- why there are no marks ---------------------------------------------------------------------
+
+NO_NOTEBOOK = gettext("nothing was handed in")
+NO_VARIANT = gettext("there is no variant for this id")
+UNKNOWN_STUDENT = gettext("this student is not in the roster")
+BROKE_OFF = gettext("marking it ended the process; mark it by hand")

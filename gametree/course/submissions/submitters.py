@@ -1,0 +1,95 @@
+"""Who handed in what: the students of a roster found by the names that nbgrader, Moodle and Canvas give to files."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...exercises.students.roster import Student
+from .hand_ins import HandIn
+
+__all__ = ["Submission", "by_student"]
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """All files of one student."""
+
+    student: Student
+    files: tuple[HandIn, ...]
+    known: bool = True
+    """whether the student is in the roster, or there is none"""
+
+    @property
+    def late(self) -> bool:
+        """Whether the system says that it came late."""
+        return any(file.late for file in self.files)
+
+
+def by_student(found: Iterable[HandIn], sheet: str, roster: Sequence[Student] = ()) -> list[Submission]:
+    """Return what each student handed in for a sheet, in the order of their ids; an empty tuple for who did not.
+
+    >>> files = [HandIn("s/Ana Lima_41_assignsubmission_file_/pruning.ipynb", who="Ana Lima", number="41")]
+    >>> [(one.student.id, len(one.files)) for one in by_student(files, "pruning", [Student("u1", "Lima", "Ana")])]
+    [('u1', 1)]
+    """
+    names = _Names(roster)
+    files: dict[str, list[HandIn]] = defaultdict(list)
+    students = {student.id: student for student in roster}
+    for one in found:
+        student = names.student(one, sheet)
+        known = students.setdefault(student.id, student)
+        files[known.id].append(one)
+    in_roster = {student.id for student in roster}
+    return [
+        Submission(students[id], tuple(files.get(id, ())), not in_roster or id in in_roster) for id in sorted(students)
+    ]
+
+
+class _Names:
+    """The students of a roster by all names under which a system can file them; a name of two is nobody's."""
+
+    def __init__(self, roster: Sequence[Student]) -> None:
+        self.ids = {student.id: student for student in roster}
+        found: dict[str, set[str]] = defaultdict(set)
+        for student in roster:
+            first, last = student.first_name, student.last_name
+            for name in (student.id, f"{first} {last}", f"{last} {first}", student.email, student.email.split("@")[0]):
+                if plain(name):
+                    found[plain(name)].add(student.id)
+        self.names: Mapping[str, str] = {name: min(ids) for name, ids in found.items() if len(ids) == 1}
+
+    def student(self, file: HandIn, sheet: str) -> Student:
+        """Return who handed in a file; somebody who is not in the roster is called as the system calls them."""
+        who = file.who or _in_name(file.name, sheet)
+        for name in (who, file.number):
+            if name in self.ids:
+                return self.ids[name]
+        for name in (who, file.number):
+            if plain(name) in self.names:
+                return self.ids[self.names[plain(name)]]
+        said = unicodedata.normalize("NFC", who.strip()) or "?"
+        return Student(f"{said}_{file.number}" if file.number else said)
+
+
+def plain(name: str) -> str:
+    """Return a name without accents, capitals and signs.
+
+    >>> plain("José de la Peña-Ríos")
+    'josedelapenarios'
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def _in_name(name: str, sheet: str) -> str:
+    """Return who a file is named for.
+
+    >>> _in_name("pruning_u1.ipynb", "pruning"), _in_name("u1 (2).ipynb", "pruning")
+    ('u1', 'u1')
+    """
+    stem = re.sub(r"\s*\(\d+\)$", "", name.rsplit(".", 1)[0])
+    return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")

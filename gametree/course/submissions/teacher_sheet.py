@@ -1,0 +1,160 @@
+"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the graded cells."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ...errors import GameTreeError, InputError
+from ...files import read_text
+from ...phrases import LANGUAGES, Code, gettext
+from ..grading.graded_question import Question
+from .own_trees import own_subjects
+
+__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in"]
+
+MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
+CHECK = re.compile(r"\bcheck\(")
+SHEET = gettext("a sheet of gametree")
+PARTS = ("??/*.ipynb", "source/*/*.ipynb")
+"""where sheets are below a folder"""
+
+
+@dataclass(frozen=True)
+class TeacherSheet:
+    """The questions of a sheet in their order, by the names of their answers."""
+
+    name: str
+    questions: Mapping[str, Question]
+    lang: str = "en"
+    grade_ids: Mapping[str, str] = field(default_factory=dict)
+    """the ids of the cells that nbgrader grades, by the names of the answers"""
+    digest: str = ""
+    """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """the trees on which programs are tried in an exam, in place of those that students know"""
+
+    @property
+    def maximum(self) -> float:
+        """The points of all questions."""
+        return sum(float(question.points) for question in self.questions.values())
+
+    def spoken(self, lang: str) -> TeacherSheet:
+        """Return the same sheet with feedback in another language.
+
+        >>> sheet = TeacherSheet("s", {})
+        >>> sheet.spoken("xx") is sheet, sheet.spoken("es").lang
+        (True, 'es')
+        """
+        if lang == self.lang or lang not in LANGUAGES:
+            return self
+        if lang not in self._spoken:
+            questions = {name: replace(question, lang=lang) for name, question in self.questions.items()}
+            self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
+        return self._spoken[lang]
+
+    def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
+        """Return the sheet with a student's own trees, drawn from the secret of the course."""
+        subjects = own_subjects(self.questions, secret, self.name, student, same)
+        own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
+        return replace(self, questions=MappingProxyType(own), digest=described_digest(own))
+
+    @cached_property
+    def _spoken(self) -> dict[str, TeacherSheet]:
+        return {}
+
+
+def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
+    """Return the file of a sheet: a notebook, or by its name a sheet of the kit or of a course of nbgrader."""
+    if name.endswith(".ipynb"):
+        return Path(name)
+    for folder in folders:
+        places = [folder / "source" / name, *(folder / one for one in (lang, *LANGUAGES)), folder / name]
+        found = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
+        if found is not None:
+            return found
+    known = {path.stem for folder in folders for part in PARTS for path in folder.glob(part)}
+    names = Code(", ".join(sorted(known))) if known else gettext("none")
+    where = Code(", ".join(map(str, folders)))
+    cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
+    raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=where), names, cure)
+
+
+def read_sheet(path: Path) -> TeacherSheet:
+    """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
+
+    An `InputError` for a file that is no sheet, and for a sheet whose cells fail.
+    """
+    return sheet_in(read_text(path), path.stem, str(path))
+
+
+def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
+    """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
+    where = Code(place or name)
+    try:
+        notebook = json.loads(text)
+        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        texts = [("".join(cell["source"]), cell["metadata"].get("nbgrader", {})) for cell in cells]
+        about = notebook.get("metadata", {}).get("gametree", {})
+        said = about.get("lang", "")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
+    namespace: dict[str, Any] = {}
+    for source, facts in texts:
+        if not (facts.get("solution") or facts.get("grade") or CHECK.search(source) or MARKS.search(source)):
+            _run(where, source, namespace)
+    questions = _questions(where, namespace)
+    graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
+    lang = said if said in LANGUAGES else next(iter(questions.values())).lang
+    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), described_digest(questions))
+
+
+def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
+    except Exception as error:
+        why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
+        cure = gettext("mend the sheet")
+        raise InputError(where, gettext("cells that make the questions"), why, cure) from None
+
+
+def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]:
+    found: dict[str, Question] = {}
+    for given in namespace.values():
+        if isinstance(given, Question) and found.setdefault(given.name, given) is not given:
+            both = gettext("two with the name %(name)s").of(name=given.name)
+            raise InputError(where, gettext("questions with different names"), both)
+    if not found:
+        raise InputError(where, SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
+    return found
+
+
+def described_digest(questions: Mapping[str, Question]) -> str:
+    """Return a fingerprint of questions: the same as long as nothing is marked in another way."""
+    facts = [(name, str(q.points), q.rubric, described(q)) for name, q in questions.items()]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+
+def described(question: Question) -> str:
+    """Return all that a question asks and marks, as a text that is the same for the same question."""
+    subject = question.subject
+    to_json = getattr(subject, "to_json", None)
+    return str(to_json()) if to_json is not None else f"{type(subject).__name__} {sorted_facts(subject)}"
+
+
+def sorted_facts(subject: object) -> str:
+    """Return the fields of a subject that is no exercise."""
+    name = getattr(subject, "name", None)
+    if name is not None:
+        return str(name)
+    return str(sorted((key, str(value)) for key, value in vars(subject).items()))

@@ -1,0 +1,115 @@
+"""The dialogue of the process with the one that started it: a job in, lines of JSON out, and questions for values."""
+
+from __future__ import annotations
+import __future__
+
+import json
+import os
+import sys
+
+from .access_log import AccessLog
+from .confinement import Packages, alarm, limit, refuse
+from .returned_values import read
+from .trial import PROGRAM, run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+__all__ = ["main", "run_here"]
+
+ANNOTATIONS = __future__.annotations.compiler_flag
+"""so that the annotations of a program are not evaluated"""
+STEPS_PER_SECOND = 300_000
+"""instructions for each second of the limit, where no clock can stop a program"""
+
+
+def results(
+    job: Mapping[str, Any],
+    logs: list[AccessLog],
+    look: Callable[[int], Any],
+    note: Callable[[list[Any]], object],
+    steps: int = 0,
+) -> Iterator[dict[str, Any]]:
+    """Run the program on one tree after the other, until its time is over, and yield what it did on each.
+
+    The last of ``logs`` belongs to the tree that is searched now.
+    """
+    limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", ANNOTATIONS, dont_inherit=True)
+    act = _action(job)
+    for number, case in enumerate(job["cases"]):
+        log = AccessLog(limits["calls"], limits["output_kb"] * 1024, look, note)
+        logs.append(log)
+        told = run(code, job, case, log, steps, act)
+        yield {"case": number, **told}
+        if told["why"] in ("time", "steps"):
+            return
+
+
+def _action(job: Mapping[str, Any]) -> Callable[..., object] | None:
+    """Return what is done with a program other than to call its function: a function of the kit that a job names."""
+    if "act" not in job:
+        return None
+    import importlib
+
+    module, _, name = job["act"].rpartition(".")
+    return getattr(importlib.import_module(module), name)  # type: ignore[no-any-return]
+
+
+def run_here(job: Mapping[str, Any], values: Callable[[int, int], Any]) -> Iterator[dict[str, Any]]:
+    """Run a job in this process, where none can be started: its steps are counted, and nothing else is limited."""
+    steps = int(job["limits"]["seconds"] * STEPS_PER_SECOND)
+    logs: list[AccessLog] = []
+    events: list[list[Any]] = []
+
+    def look(number: int) -> Any:
+        events.append(["look", number])
+        return read(values(len(logs) - 1, number))
+
+    def note(item: list[Any]) -> None:
+        events.append(["return", *item])
+
+    for told in results(job, logs, look, note, steps):
+        yield {**told, "events": events[:]}
+        events.clear()
+
+
+def main() -> None:
+    """Read a job from standard input, run it under its limits and tell what it does on standard output."""
+    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w", encoding="ascii")
+    for stream in (0, 1, 2):
+        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+    job = json.loads(incoming.readline())
+    logs: list[AccessLog] = []
+
+    def tell(line: Mapping[str, Any]) -> None:
+        outgoing.write(json.dumps(line) + "\n")
+        outgoing.flush()
+
+    def look(number: int) -> Any:
+        tell({"look": number})
+        return read(json.loads(incoming.readline()))
+
+    def note(item: list[Any]) -> None:
+        outgoing.write(json.dumps({"return": item}) + "\n")
+
+    confinement = job["confinement"]
+    is_confined = confinement["way"] == "namespaces" and _enter(confinement)
+    for folder in confinement["paths"]:
+        sys.path.append(folder)
+    _action(job)  # loaded before the limits
+    sys.meta_path.insert(0, Packages(confinement["packages"], confinement["closed"]))
+    tell({"limited": limit(job["limits"]), "confined": is_confined})
+    alarm(job["limits"]["seconds"], logs)
+    refuse(logs, confinement["secret"])
+    for line in results(job, logs, look, note):
+        tell(line)
+    tell({"done": True})
+    os._exit(0)
+
+
+def _enter(confinement: Mapping[str, Any]) -> bool:
+    from .namespaces import enter
+
+    return enter(confinement["view"], confinement["hidden"], os.getcwd())

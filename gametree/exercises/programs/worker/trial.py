@@ -1,0 +1,244 @@
+"""One trial: a program is run anew on one tree, or on one position, and watched."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+import time
+from opcode import opmap
+from types import FunctionType, ModuleType
+
+from .access_log import AccessLog, Keyboard, NoValue, Output, Stop, Unknown
+from .nodes import Node, grown
+from .returned_values import read, written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import CodeType, FrameType, TracebackType
+    from typing import Any
+
+__all__ = ["PROGRAM", "World", "module_of", "reason", "run"]
+
+PROGRAM = "<your program>"
+"""The file name under which the student's program is compiled."""
+RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
+"""the instructions with which a function returns; an exception leaves it at any other"""
+GENERATOR, TAKES_REST = 0x20, 0x04
+"""flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
+
+
+def run(
+    code: CodeType,
+    wanted: Mapping[str, Any],
+    case: Mapping[str, Any],
+    log: AccessLog,
+    steps: int,
+    act: Callable[[ModuleType, Mapping[str, Any], Mapping[str, Any]], object] | None = None,
+) -> dict[str, Any]:
+    """Run the program anew on one tree, or on one position, and return what it did.
+
+    ``act`` does something else with the module that the program makes than call its function.
+    """
+    told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
+    started = time.perf_counter()
+    try:
+        with World(log, steps, is_watched=act is None) as module:
+            exec(code, module.__dict__)
+            told["returned"] = act(module, wanted, case) if act else call(module, wanted, case, log)
+    except BaseException as error:
+        told.update(reason(log, error))
+    if log.stopped is not None:
+        told.update(why=log.stopped.why, said=list(log.stopped.said))
+    return {
+        **told,
+        "accesses": log.accesses,
+        "calls": log.calls,
+        "last": log.last,
+        "printed": "".join(log.printed),
+        "seconds": time.perf_counter() - started,
+    }
+
+
+def call(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any], log: AccessLog) -> list[Any]:
+    """Call the program's function, and write down what it returns."""
+    function = chosen(module, wanted["names"])
+    if "nodes" in case:
+        arguments = fitting(function, [grown(log, case["nodes"], read), *map(read, wanted["bounds"])])
+    else:
+        arguments = fitting(function, [case["position"]])
+    return written(function(*arguments))
+
+
+def chosen(module: ModuleType, names: list[str]) -> Callable[..., Any]:
+    """Return the function that is asked for, or else the only one that the program defines."""
+    for name in names:
+        if callable(found := getattr(module, name, None)):
+            return found  # type: ignore[no-any-return]
+    own = [item for item in vars(module).values() if type(item) is FunctionType and item.__module__ == "solution"]
+    if len(own) == 1:
+        return own[0]
+    raise Stop("no function")
+
+
+def fitting(function: Callable[..., Any], arguments: list[Any]) -> list[Any]:
+    """Return the arguments that a function takes: all of them, or the first alone where it asks for no more."""
+    if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
+        code, defaults = function.__code__, len(function.__defaults__ or ())
+        required = code.co_argcount - defaults
+        if not code.co_kwonlyargcount:
+            most = len(arguments) if code.co_flags & TAKES_REST else code.co_argcount
+            for taken in (arguments, arguments[:1]):
+                if required <= len(taken) <= most:
+                    return taken
+    return _fitting_any(function, arguments)
+
+
+def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any]:
+    import inspect  # takes as long to load as all the rest
+
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return arguments
+    for taken in (arguments, arguments[:1]):
+        try:
+            signature.bind(*taken)
+        except TypeError:
+            continue
+        return taken
+    raise Stop("signature", f"{function.__name__}{signature}"[:200])
+
+
+# ---- watched ------------------------------------------------------------------------------------
+
+
+def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
+    """Return a profile function that notes what the program's functions return, and for which node."""
+    calls: list[tuple[FrameType, int | None]] = []
+
+    def watch(frame: FrameType, event: str, argument: Any) -> None:
+        code = frame.f_code
+        if code.co_filename != PROGRAM or code.co_flags & GENERATOR or code.co_name == "<module>":
+            return
+        if event == "call":
+            log.calls += 1
+            calls.append((frame, called_for(frame)))
+        elif event == "return" and calls and calls[-1][0] is frame:
+            _, node = calls.pop()
+            if node is not None and not code.co_name.endswith("comp>") and code.co_code[frame.f_lasti] in RETURNS:
+                log.note(node, code.co_name, written(argument))
+
+    return watch
+
+
+def called_for(frame: FrameType) -> int | None:
+    """Return the number of the node that a function got as an argument."""
+    code = frame.f_code
+    given = (frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount])
+    return next((value._number for value in given if type(value) is Node), None)
+
+
+def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
+    """Return a trace function that stops the program after some instructions; a line can hold an endless loop."""
+    left = [steps]
+
+    def count(frame: FrameType, event: str, argument: Any) -> Any:
+        frame.f_trace_opcodes = True
+        left[0] -= 1
+        if left[0] < 0:
+            log.stop("steps")
+        return count
+
+    return count
+
+
+def module_of(log: AccessLog) -> ModuleType:
+    """Return an empty module for a program, in which nobody can type."""
+    module = ModuleType("solution")
+    ends = dict.fromkeys(("exit", "quit"), lambda *_: log.stop("exit"))
+    module.__dict__["__builtins__"] = {**vars(builtins), **ends, "input": lambda *_: log.stop("input")}
+    return module
+
+
+class World:
+    """The program's screen, keyboard and exits while it runs, and who watches it; everything is put back afterwards."""
+
+    def __init__(self, log: AccessLog, steps: int, *, is_watched: bool) -> None:
+        self.log, self.steps, self.is_watched = log, steps, is_watched
+
+    def __enter__(self) -> ModuleType:
+        log, module = self.log, module_of(self.log)
+        self.before = sys.stdin, sys.stdout, sys.stderr, sys.getrecursionlimit(), sys.getprofile(), sys.gettrace()
+        self.ends = {name: getattr(os, name) for name in ("_exit", "abort")}
+        sys.stdin, sys.stdout, sys.stderr = Keyboard(log), Output(log), Output(log)
+        sys.modules["solution"] = module
+        for name in self.ends:
+            setattr(os, name, lambda *_: log.stop("exit"))
+        if self.is_watched:
+            sys.setprofile(watcher(log))
+        if self.steps:
+            sys.settrace(counter(log, self.steps))
+        log.is_running = True
+        return module
+
+    def __exit__(self, *_: object) -> None:
+        self.log.is_running = False
+        if self.steps:
+            sys.settrace(self.before[5])
+        sys.setprofile(self.before[4])
+        sys.setrecursionlimit(self.before[3])
+        sys.stdin, sys.stdout, sys.stderr = self.before[:3]
+        for name, end in self.ends.items():
+            setattr(os, name, end)
+        sys.modules.pop("solution", None)
+
+
+# ---- why it ended -------------------------------------------------------------------------------
+
+
+def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
+    """Return why the program ended: a word, the facts for its sentence, and the line of the program."""
+    line, node = whereabouts(error.__traceback__)
+    if node is not None:
+        log.last = node
+    said: list[object] = []
+    if isinstance(error, Stop):
+        why, said = error.why, list(error.said)
+    elif isinstance(error, NoValue):
+        why, said = "no value", [error.name]
+    elif isinstance(error, Unknown):
+        why, said = "unknown", [error.name]
+    elif isinstance(error, RecursionError):
+        why = "recursion"
+    elif isinstance(error, MemoryError):
+        why = "memory"
+    elif isinstance(error, SystemExit):
+        why = "exit"
+    elif isinstance(error, ModuleNotFoundError):
+        why, said = "import", [error.name]
+    elif isinstance(error, NameError) and error.name and not isinstance(error, UnboundLocalError):
+        why, said = "name", [error.name]
+    else:
+        why, said = "raised", [type(error).__name__, brief(error)]
+    return {"why": why, "said": [str(item)[:200] for item in said if item is not None], "line": line}
+
+
+def brief(error: BaseException) -> str:
+    """Return what an error says of itself, on one short line."""
+    try:
+        return " ".join(str(error).split())[:200]
+    except Exception:
+        return ""
+
+
+def whereabouts(trace: TracebackType | None) -> tuple[int | None, int | None]:
+    """Return the last line of the program that was carried out, and the node that its function was called for."""
+    line = node = None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == PROGRAM:
+            line, found = trace.tb_lineno, called_for(trace.tb_frame)
+            node = node if found is None else found
+        trace = trace.tb_next
+    return line, node

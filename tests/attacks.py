@@ -1,0 +1,387 @@
+"""Attacks on the marks, each as the notebook of one student, on a small sheet with four questions."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import nbformat
+
+from builders import ROOT
+
+__all__ = ["ATTACKS", "HONEST", "SHEET", "Attack", "answered", "handed_in", "sheet"]
+
+SHEET = "tamper"
+Notebook = dict[str, Any]
+
+SETUP = """
+import gametree
+from gametree.course.grading import FORMULATIONS, Question
+from gametree.exercises import Exercise
+from gametree.exercises.programs import TASKS
+"""
+QUESTIONS = {
+    "pruned": (
+        'question_1 = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)',
+        3,
+    ),
+    "best": ('question_2 = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=1)', 1),
+    "minimax": ('question_3 = Question("minimax", TASKS["minimax"], points=5)', 5),
+    "Matches": ('question_4 = Question("Matches", FORMULATIONS["matches"], points=4)', 4),
+}
+"""The cells of the questions by the names of their answers, and the points."""
+
+MINIMAX = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [minimax(child) for child in node.children]
+    return max(values) if node.player == "max" else min(values)
+"""
+MATCHES = """
+import gametree
+
+class Matches(gametree.Game):
+    def __init__(self, matches):
+        self.initial = ("max", matches)
+    def player(self, state):
+        return state[0]
+    def actions(self, state):
+        return [n for n in (1, 2, 3) if n <= state[1]]
+    def result(self, state, action):
+        return "min" if state[0] == "max" else "max", state[1] - action
+    def is_terminal(self, state):
+        return state[1] == 0
+    def utility(self, state):
+        return 1 if state[0] == "max" else -1
+"""
+HONEST = {"pruned": "pruned = ['C2', 'C3']", "best": "best = 'a1'", "minimax": MINIMAX, "Matches": MATCHES}
+"""The right answers."""
+
+
+def cell(kind: str, source: str, grade_id: str, **facts: Any) -> Notebook:
+    """Return a cell with nbgrader's metadata."""
+    flags = {"grade": False, "locked": True, "solution": False, "task": False, "schema_version": 3}
+    about = {**flags, "grade_id": grade_id, "cell_type": kind, **facts}
+    made = {"cell_type": kind, "id": grade_id, "metadata": {"nbgrader": about}, "source": source.strip()}
+    return made | {"outputs": [], "execution_count": None} if kind == "code" else made
+
+
+def sheet() -> Notebook:
+    """Return the teacher's notebook, with the right answers."""
+    cells = [cell("markdown", "# Tampering", "tamper-intro"), cell("code", SETUP, "tamper-setup")]
+    for name, (question, points) in QUESTIONS.items():
+        start = f"tamper-{name}"
+        cells.append(cell("code", question, f"{start}-question"))
+        solution = f"### BEGIN SOLUTION\n{HONEST[name].strip()}\n### END SOLUTION"
+        cells.append(cell("code", solution, f"{start}-answer", solution=True, locked=False))
+        cells.append(cell("code", f'check("{name}", globals())', f"{start}-check"))
+        cells.append(cell("code", f'marks("{name}", globals())', f"{start}-marks", grade=True, points=points))
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    about = {"gametree": {"sheet": SHEET, "lang": "en"}, "kernelspec": kernel}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+
+
+def find(notebook: Notebook, end: str) -> Notebook:
+    """Return the cell whose id has an end."""
+    return next(one for one in notebook["cells"] if one["id"].endswith(f"-{end}"))
+
+
+def answered(**answers: str) -> Notebook:
+    """Return the sheet as a student has it, with some answers."""
+    notebook = copy.deepcopy(sheet())
+    for name in QUESTIONS:
+        find(notebook, f"{name}-answer")["source"] = answers.get(name, "# Write your answer here.").strip()
+    return notebook
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What a student hands in; with the answers alone it would be worth ``most`` marks, and so it is at most."""
+
+    id: str
+    make: Callable[[], Notebook | bytes]
+    most: float = 0.0
+
+
+ATTACKS: list[Attack] = []
+
+
+def attack(name: str, most: float = 0.0) -> Callable[[Callable[[], Notebook | bytes]], Any]:
+    """Add an attack to the catalogue."""
+
+    def add(make: Callable[[], Notebook | bytes]) -> Callable[[], Notebook | bytes]:
+        ATTACKS.append(Attack(name, make, most))
+        return make
+
+    return add
+
+
+def of_answers(**answers: str) -> Callable[[str], None]:
+    """Add an attack that is in the text of an answer alone."""
+
+    def add(name: str) -> None:
+        ATTACKS.append(Attack(name, lambda: answered(**answers)))
+
+    return add
+
+
+def with_first(source: str) -> Notebook:
+    """Return an empty sheet with a cell before the questions."""
+    notebook = answered()
+    notebook["cells"].insert(1, nbformat.v4.new_code_cell(source))  # type: ignore[no-untyped-call]
+    return notebook
+
+
+# ---- in the kernel, where no marks are made any more --------------------------------------------
+
+of_answers(pruned="pruned = question_1.subject.key", best="best = question_2.subject.key")("the key of the question")
+of_answers(pruned="import json; pruned = json.load(open('../../../source/tamper/tamper.ipynb'))")("the teacher's file")
+of_answers(pruned="class Liar:\n    def __eq__(self, other): return True\npruned = [Liar(), Liar()]")("lying __eq__")
+of_answers(pruned="pruned = float('nan')", best="best = float('inf')")("NaN")
+of_answers(pruned="pruned = gametree.alphabeta(question_1.subject.tree).pruned_leaves")("the kit's own search")
+of_answers(pruned="pruned = __import__('os').environ")("an import in an expression")
+of_answers(pruned="import sys\nsys._getframe(1).f_globals['marks'] = lambda *a: 3")("frames")
+of_answers(pruned="get_ipython().ast_node_interactivity = 'all'\n3")("ast_node_interactivity")
+of_answers(pruned="%%bash\necho 3", best="!echo a1")("magics")
+
+FIRST = {
+    "patched marks": "import gametree.course.grading as g\ng.marks = g.check = lambda *a: 3\nmarks = g.marks",
+    "an import hook": "import sys\nclass Hook:\n    def find_spec(self, *a): return 3\nsys.meta_path.insert(0, Hook())",
+    "patched Question": "import gametree.course.grading as g\ng.Question.check = g.Question.marks = lambda *a: 3",
+    "an own Question": "question_0 = Question('pruned', Exercise('pruned-leaves', '[1 2]'), points=3)\npruned = []",
+    "SQL in the gradebook": "import sqlite3\nsqlite3.connect('gradebook.db').execute('update grade set auto_score=3')",
+    "a startup file": "from pathlib import Path\nPath('~/.ipython/startup/0.py').expanduser().write_text('3')",
+    "children left running": "import subprocess\nsubprocess.Popen(['sleep', '1000'], start_new_session=True)",
+    "the end of the kernel": "import os\nos._exit(0)",
+    "reset": "%reset -f",
+    "an unknown language": "LANG = 'xx'",
+    "an endless cell": "while True: pass",
+}
+for name, source in FIRST.items():
+    ATTACKS.append(Attack(name, lambda source=source: with_first(source)))  # type: ignore[misc]
+
+# ---- metadata, outputs and cells ----------------------------------------------------------------
+
+
+@attack("skip-execution and outputs made up")
+def _() -> Notebook:
+    notebook = answered()
+    for one in notebook["cells"]:
+        one["metadata"]["tags"] = ["skip-execution"]
+        if one["id"].endswith("-marks"):
+            made = {"output_type": "execute_result", "data": {"text/plain": "3"}, "metadata": {}, "execution_count": 1}
+            one["outputs"] = [made]
+            one["metadata"]["gametree"] = {"marks": 3}
+    return notebook
+
+
+@attack("the cell of the marks rewritten")
+def _() -> Notebook:
+    notebook = answered()
+    find(notebook, "pruned-marks")["source"] = "3"
+    find(notebook, "best-marks")["source"] = "float('inf')"
+    return notebook
+
+
+@attack("points edited", most=1)
+def _() -> Notebook:
+    notebook = answered(best=HONEST["best"])
+    for one in notebook["cells"]:
+        one["metadata"]["nbgrader"]["points"] = 1000
+    return notebook
+
+
+@attack("graded cells deleted", most=1)
+def _() -> Notebook:
+    notebook = answered(best=HONEST["best"])
+    notebook["cells"] = [one for one in notebook["cells"] if not one["id"].endswith("-marks")]
+    return notebook
+
+
+@attack("graded cells twice", most=1)
+def _() -> Notebook:
+    notebook = answered(best=HONEST["best"])
+    notebook["cells"] += [copy.deepcopy(one) | {"id": f"x{n}"} for n, one in enumerate(notebook["cells"])]
+    return notebook
+
+
+@attack("cells in reverse order", most=1)
+def _() -> Notebook:
+    notebook = answered(best=HONEST["best"])
+    notebook["cells"].reverse()
+    return notebook
+
+
+@attack("answers tagged as graded")
+def _() -> Notebook:
+    notebook = answered(pruned="3", best="3")
+    for one in notebook["cells"]:
+        one["metadata"]["nbgrader"].update(grade=True, solution=True, points=3)
+    return notebook
+
+
+@attack("code cells as Markdown")
+def _() -> Notebook:
+    notebook = answered()
+    for one in notebook["cells"]:
+        one["cell_type"] = "markdown"
+        one["metadata"]["nbgrader"]["cell_type"] = "markdown"
+    return notebook
+
+
+@attack("metadata of the wrong type")
+def _() -> Notebook:
+    notebook = answered()
+    for one in notebook["cells"]:
+        one["metadata"] = {"nbgrader": [3], "tags": 7}
+    return notebook
+
+
+@attack("metadata that is no mapping")
+def _() -> Notebook:
+    notebook = answered()
+    for one in notebook["cells"]:
+        one["metadata"] = [3]
+    notebook["metadata"] = 7
+    return notebook
+
+
+@attack("a question and an answer with other ids", most=1)
+def _() -> Notebook:
+    notebook = answered(best=HONEST["best"])
+    find(notebook, "pruned-question")["source"] = 'question_1 = Question("pruned", 3)'
+    find(notebook, "best-answer")["metadata"]["nbgrader"]["grade_id"] = "tamper-pruned-marks"
+    return notebook
+
+
+@attack("another sheet, another student")
+def _() -> Notebook:
+    notebook = answered()
+    notebook["metadata"]["gametree"] = {"sheet": "../../tamper", "lang": "xx", "student": "honest", "marks": 3}
+    return notebook
+
+
+@attack("HTML and scripts everywhere")
+def _() -> Notebook:
+    script = "<script>alert('pwned')</script><img src=x onerror=alert(1)>"
+    notebook = answered(pruned=f"pruned = {script!r}", best=f"best = [{script!r}]", minimax=f"def minimax(n): {script}")
+    notebook["cells"].append(nbformat.v4.new_markdown_cell(f"{script}\n\n[a](javascript:alert(2))"))  # type: ignore[no-untyped-call]
+    return notebook
+
+
+of_answers(pruned="pruned = '=cmd|\\'/C calc\\'!A0'", best="best = '+1+1'")("formulas of spreadsheets")
+of_answers(pruned="pruned = ['С2', 'С3']")("look-alike letters")
+of_answers(pruned=f"pruned = {'9' * 100_000}", best="best = 10 ** 10 ** 9")("huge numbers")
+of_answers(pruned=f"pruned = {'[' * 50_000}{']' * 50_000}", best=f"best = {'(' * 5000}1{')' * 5000}")("deep lists")
+of_answers(pruned="pruned = '\ud800'")("half a character")
+of_answers(pruned="pruned = " + "'a' * 9 * " * 2000 + "9")("a long product")
+
+# ---- files --------------------------------------------------------------------------------------
+
+TEXTS = {
+    "no JSON": b"{" + b"x" * 1000,
+    "nothing": b"",
+    "a list": b"[1, 2]",
+    "deep JSON": b'{"cells": ' + b"[" * 200_000 + b"]" * 200_000 + b"}",
+    "a huge file": b'{"cells": [], "x": "' + b"x" * 25_000_000 + b'"}',
+    "cells that are none": b'{"cells": [1, null, "x", {"cell_type": 3}, {"source": {}}], "metadata": {}}',
+    "an old format": b'{"worksheets": [{"cells": []}], "nbformat": 3}',
+    "bytes that are no text": b"\xff\xfe\x00\x01" * 100,
+}
+for name, text in TEXTS.items():
+    ATTACKS.append(Attack(name, lambda text=text: text))  # type: ignore[misc]
+
+# ---- programs -----------------------------------------------------------------------------------
+
+
+def body(*lines: str) -> str:
+    """Return a minimax with these lines."""
+    return "\n    ".join(["def minimax(node):", *lines])
+
+
+TELL = """
+import os, json
+def tell(item):
+    for fd in range(3, 20):
+        try: os.write(fd, (json.dumps(item) + chr(10)).encode())
+        except OSError: pass
+"""
+RUN = (
+    "{'case': 0, 'returned': ['number', '5/1', False, None], 'why': None, 'said': [], 'line': None, 'accesses': 1, "
+    "'calls': 1, 'last': 0, 'printed': '', 'seconds': 0.1}"
+)
+LIAR = """
+class Liar(int):
+    def __eq__(self, other): return True
+    numerator = property(lambda self: 1)
+"""
+PROGRAMS = {
+    "a forged report": TELL + body(f"tell({RUN})", "os._exit(0)"),
+    "forged reports on every tree": TELL
+    + body(f"for n in range(25): tell({RUN} | {{'case': n}})", "tell({'done': True})", "return 5"),
+    "a malformed report": TELL + body("tell({'case': [], 'returned': {'x': 1}})", "return 5"),
+    "a report that is no JSON": body("import os", "os.write(4, b'{' * 1000 + b'\\n')", "return 5"),
+    "a flood on the pipe": body("import os", "while True: os.write(4, b'x' * 10**6)"),
+    "the kit's search": body("import gametree", "return gametree.minimax(gametree.Tree.parse('5')).value"),
+    "the kit's search by another path": body(
+        "import sys",
+        f"sys.meta_path.pop(0); sys.path[:0] = [{str(ROOT)!r}, '..', '../..']",
+        "import gametree",
+        "return gametree.minimax('5').value",
+    ),
+    "the values in memory": body("import gc", "return max(o for o in gc.get_objects() if isinstance(o, int))"),
+    "a hidden value of a node": body("return node._value"),
+    "another class of nodes": body("type(node).value = property(lambda self: 5)", "return node.value"),
+    "a patched writer": body("import json", "json.dumps = lambda item, **k: '{\"done\": true}'", "return 3"),
+    "a number that lies": LIAR + body("return Liar(3)"),
+    "os._exit in a program": body("import os", "os._exit(0)"),
+    "memory bomb": body("hoard = []", "while True: hoard.append('x' * 10**8)"),
+    "fork bomb": body("import ctypes", "while ctypes.CDLL(None).fork() >= 0: pass", "return 5"),
+    "a child that keeps the pipe": body(
+        "import ctypes, time", "if ctypes.CDLL(None).fork() == 0: time.sleep(60)", "return 9"
+    ),
+    "the end of the parent": body("import ctypes, os", "ctypes.CDLL(None).kill(os.getppid(), 9)", "return 9"),
+    "output without end": body("while True: print('x' * 10**5)"),
+    "unlimited recursion": body("import sys", "sys.setrecursionlimit(10**7)", "return minimax([node])"),
+}
+for name, text in PROGRAMS.items():
+    of_answers(minimax=text)(name)
+
+WRITTEN = "    import gametree.play.laws.written_game as w\n"
+RULES = f"{ROOT}/gametree/course/grading/reference_games.py"
+GAMES = {
+    "the kit's own game": "from gametree.course.grading.reference_games import Matches",
+    "the kit's own game read from a file": f"exec(open({RULES!r}).read())\nclass Matches(Matches): pass",
+    "positions that are all equal": MATCHES.replace("(1, 2, 3)", "(1, 2)")
+    .replace(
+        "class Matches",
+        "class All(tuple):\n    def __eq__(self, o): return True\n    def __hash__(self): return 0\n\nclass Matches",
+    )
+    .replace('("max", matches)', 'All(("max", matches))')
+    .replace(
+        'return "min" if state[0] == "max" else "max", state[1] - action', "return All(('min', state[1] - action))"
+    ),
+    "a patched check of laws": (
+        f"class Matches:\n{WRITTEN}"
+        "    w.tried = lambda *a: {'failure': '', 'laws': [], 'lawful': True, 'table': [['max', None, [], '']]}\n"
+    ),
+    "a malformed table": MATCHES.replace(
+        "(gametree.Game):\n", f"(gametree.Game):\n{WRITTEN}    w.table_of = lambda game: [['leaf', '1/0', [], ''], 7]\n"
+    ),
+}
+for name, text in GAMES.items():
+    of_answers(Matches=text)(name)
+
+of_answers(minimax=body("import time", "time.sleep(1000)"))("a program that sleeps")
+of_answers(Matches=MATCHES.replace("(1, 2, 3)", "(1, 2, 7**(10**9))"))("a number without end in a game")
+of_answers(Matches=MATCHES.replace("return state[0]", "__import__('time').sleep(1000)"))("a game that sleeps")
+
+
+def handed_in(one: Attack) -> bytes:
+    """Return the bytes of the file that a student hands in."""
+    made = one.make()
+    return made if isinstance(made, bytes) else json.dumps(made).encode("ascii")

@@ -1,0 +1,504 @@
+"""The command ``gametree grade``: marks, pages, receipts, tables and report of a class, and nothing is lost."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree.files
+from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
+from gametree.commands.cli import main
+from gametree.course.submissions import grading_run, mark_notebook, read_sheet
+from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
+from gametree.course.submissions.teacher_sheet import sheet_in
+from gametree.exercises.kinds.kind import literal
+from sheets import ROOT
+
+SOLUTIONS = str(ROOT / "solutions")
+NAMES = {
+    "ana": "Ana Lima",
+    "bea": "Bea Sol",
+    "carlos": "Carlos Paz",
+    "dora": "Dora Gil",
+    "eva": "Eva Reis",
+    "fran": "Fran Mar",
+}
+SECRET = "a long random secret"
+
+
+@pytest.fixture
+def class_folder(tmp_path: Path) -> Path:
+    """Return a folder with what six students handed in, and their roster, in which there is one more."""
+    submitted(tmp_path / "submitted")
+    lines = [f"{id},{name.split()[1]},{name.split()[0]},{id}@example.org" for id, name in NAMES.items()]
+    (tmp_path / "roster.csv").write_text("\n".join(["id,last_name,first_name,email", *lines, "zoe,Zed,Zoe,"]))
+    return tmp_path
+
+
+def grade(folder: Path, *more: str, out: str = "grades", sheet: str = "pruning") -> int:
+    sheets = ["--solutions", SOLUTIONS] if "--solutions" not in more and not (folder / "source").exists() else []
+    given = [str(folder), "--sheet", sheet, "--out", str(folder / out), "--lang", "en"]
+    return main(["grade", *given, *sheets, *more])
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def marks(folder: Path) -> bytes:
+    return (folder / "grades.csv").read_bytes()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return all files below a folder, without the times in the receipts."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            lines = path.read_bytes().split(b"\n")
+            found[str(path.relative_to(folder))] = b"\n".join(
+                one for one in lines if not one.startswith(b' "graded": "')
+            )
+    return found
+
+
+# ---- a class ------------------------------------------------------------------------------------
+
+
+def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every student of the roster has a row with the right marks; the report names the mistakes and who is missing."""
+    assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
+    out = class_folder / "grades"
+    rows = {row["id"]: row for row in table(out / "grades.csv")}
+    assert list(rows) == [*NAMES, "zoe"]
+    assert [row["total"] for row in rows.values()] == ["20", "18.5", "17.5", "18", "0", "18", ""]
+    assert rows["zoe"]["status"] == "missing" and rows["zoe"]["remarks"] == "nothing was handed in"
+    assert rows["fran"]["remarks"] == "visited: the cell with the answer has a syntax error"
+    report = html.unescape((out / "report.html").read_text(encoding="utf-8"))
+    for said in (
+        "MIN chooses the least one",
+        "equality were enough",
+        "the node directly above",
+        "zoe",
+        "nothing handed in",
+    ):
+        assert said in report
+    assert report.count("<img") == 1 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
+    assert "7 students graded" in capsys.readouterr().out
+    receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
+    assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
+    assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
+    assert not (out / "feedback" / "zoe.html").exists()
+
+
+def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
+    """The page of a student is in the language of the notebook that came in, whatever the teacher's is."""
+    for lang in ("es", "pt"):
+        submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "C2"'}}, lang=lang)
+    assert (
+        main(
+            [
+                "grade",
+                str(tmp_path / "in"),
+                "--sheet",
+                "pruning",
+                "--solutions",
+                SOLUTIONS,
+                "--out",
+                str(tmp_path / "g"),
+                "--lang",
+                "en",
+            ]
+        )
+        == 0
+    )
+    for lang, said in (("es", "Puntos: 1 de 2"), ("pt", "Pontos: 1 de 2")):
+        page = (tmp_path / "g" / "feedback" / f"{lang}.html").read_text(encoding="utf-8")
+        assert f'<html lang="{lang}">' in page and said in page and page.count("data:image/svg+xml") >= 8
+
+
+def test_what_students_write_is_escaped(tmp_path: Path) -> None:
+    """Markup in names and answers is text on every page, and a formula is none in a table."""
+    evil = "<script>alert(1)</script>"
+    submitted(tmp_path / "in", {"u1": {**RIGHT, "pruned": f"pruned = {evil!r}", "visited": 'visited = "=1+1"'}})
+    (tmp_path / "roster.csv").write_text(f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
+    assert grade(tmp_path / "in", "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
+    for path in (tmp_path / "g").rglob("*.html"):
+        assert "<script" not in path.read_text(encoding="utf-8")
+    (row,) = table(tmp_path / "g" / "grades.csv")
+    assert (row["last_name"], row["first_name"]) == (evil, "'=cmd|x")
+
+
+# ---- again --------------------------------------------------------------------------------------
+
+
+def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
+    grade(class_folder)
+    before, out = marks(class_folder / "grades"), class_folder / "grades"
+    times = {path: path.stat().st_mtime_ns for path in (out / "receipts").iterdir()}
+    capsys.readouterr()
+    grade(class_folder)
+    assert capsys.readouterr().out.startswith("0 students graded, 6 as before")
+    assert {path: path.stat().st_mtime_ns for path in times} == times and marks(out) == before
+    (out / "feedback" / "ana.html").unlink()
+    place = class_folder / "submitted" / "eva" / "pruning" / "pruning.ipynb"
+    place.write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
+    grade(class_folder)
+    assert capsys.readouterr().out.startswith("2 students graded, 4 as before")
+    assert {row["id"]: row["total"] for row in table(out / "grades.csv")}["eva"] == "20"
+    grade(class_folder, "--force")
+    assert capsys.readouterr().out.startswith("6 students graded")
+
+
+def test_another_key(class_folder: Path) -> None:
+    """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
+    grade(class_folder)
+    assert not (class_folder / "grades" / "regrade.csv").exists()
+    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
+    (class_folder / "pruning.ipynb").write_text(
+        text.replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"), encoding="utf-8"
+    )
+    for _ in range(2):  # it is still there after a run in which nothing is new
+        assert grade(class_folder, sheet=str(class_folder / "pruning.ipynb")) == 0
+        rows = table(class_folder / "grades" / "regrade.csv")
+        assert {(row["id"], row["question"], row["marks_before"], row["marks"]) for row in rows} == {
+            (id, "strictly_pruned", "2", "0") for id in ("ana", "bea", "carlos", "fran")
+        }
+
+
+# ---- nothing is lost ----------------------------------------------------------------------------
+
+
+def many(folder: Path, count: int = 16) -> Path:
+    """Write a class whose wrong answers all differ, so that grading it takes a while."""
+    leaves = RIGHT["lecture_pruned"].split('"')[1].split()
+    answers = {
+        f"s{number:03}": {**RIGHT, "lecture_pruned": f"lecture_pruned = {leaves[number % 7 :: 1 + number // 7 % 4]}"}
+        for number in range(count)
+    }
+    return submitted(folder, answers)
+
+
+ENDED = """
+import os, signal, sys, threading
+from gametree.commands.cli import main
+from gametree.course.submissions.grading_run import GradingRun
+
+how, write, done = getattr(signal, sys.argv[1]), GradingRun._written, []
+
+def written(self, graded):
+    done.append(write(self, graded))
+    if len(done) == 3:
+        again = threading.Timer(0.02, os.kill, (os.getpid(), how))
+        again.daemon = True
+        again.start()
+        os.kill(os.getpid(), how)
+    return done[-1]
+
+GradingRun._written = written
+sys.exit(main(sys.argv[2:]))
+"""
+"""A run that gets a signal twice after the third student."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
+def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> None:
+    """A run that is ended leaves whole files only, and the next one goes on and ends with the same marks."""
+    folder = many(tmp_path / "in")
+    given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
+    given += ["--workers", workers, "--lang", "en"]
+    receipts = tmp_path / "g" / "receipts"
+    run = subprocess.run([sys.executable, "-c", ENDED, how, *given], capture_output=True, text=True, timeout=300)
+    assert run.returncode == (-9 if how == "SIGKILL" else 130) and "Traceback" not in run.stderr
+    for path in (tmp_path / "g").rglob("s*"):
+        text = path.read_text(encoding="utf-8")
+        assert json.loads(text) if path.suffix == ".json" else text.endswith("</html>\n")
+    done = len(list(receipts.glob("s*.json")))
+    assert done == 3 and not (tmp_path / "g" / "grades.csv").exists()
+    times = {path: path.stat().st_mtime_ns for path in receipts.glob("s*.json")}
+    assert grade(folder, out="../g") == 0 and grade(folder, out="../whole") == 0
+    assert {path: path.stat().st_mtime_ns for path in times} == times
+    assert files(tmp_path / "g") == files(tmp_path / "whole")
+
+
+def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A disk that fills up is one sentence and exit status 2; no half of a file stays, and the next run goes on."""
+    write, left = gametree.files._hidden, iter(range(5))
+
+    def fill(*given: Any) -> Path:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        return write(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(gametree.files, "_hidden", fill)
+        assert grade(class_folder) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert (
+        len(list((class_folder / "grades").rglob("*.json")))
+        == 2
+        == len(list((class_folder / "grades").rglob("*.html")))
+    )
+    assert not list((class_folder / "grades").rglob(".*"))
+    assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
+
+
+def test_unreadable_hand_ins_are_listed(class_folder: Path) -> None:
+    """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
+    for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b""}.items():
+        (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
+    grade(class_folder)
+    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva"]
+    assert all(rows[id]["total"] == rows[id]["pruned"] == "" and rows[id]["remarks"] for id in ("bea", "dora", "eva"))
+    moodle = {row["ID number"] for row in table(class_folder / "grades" / "moodle.csv")}
+    assert moodle == {"ana", "carlos", "fran"}
+
+
+def test_several_notebooks_of_a_student(class_folder: Path) -> None:
+    """Of several copies the last counts, and the teacher is told; a notebook of another sheet is passed over."""
+    place = class_folder / "submitted" / "eva" / "pruning"
+    (place / "pruning (1).ipynb").write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
+    (place / "chance.ipynb").write_text(json.dumps(answered_notebook({}, sheet="chance")), encoding="utf-8")
+    grade(class_folder)
+    row = next(row for row in table(class_folder / "grades" / "grades.csv") if row["id"] == "eva")
+    assert row["total"] == "20" and "several notebooks" in row["remarks"] and "pruning (1)" in row["file"]
+
+
+# ---- processes ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_workers_write_the_same(class_folder: Path) -> None:
+    """Two processes write what one writes."""
+    grade(class_folder)
+    grade(class_folder, "--workers", "2", out="two")
+    assert files(class_folder / "two") == files(class_folder / "grades")
+
+
+@pytest.fixture
+def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Start a scheduler and two workers of Dask on this machine."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None) as scheduler:
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", scheduler.scheduler_address, "--nthreads", "1"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        workers = [subprocess.Popen([*command, "--no-nanny", "--no-dashboard"], **quiet) for _ in range(2)]  # type: ignore[call-overload]
+        yield scheduler.scheduler_address, workers
+        for one in workers:
+            one.kill()
+            one.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_writes_the_same(tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+    """A Dask cluster, one of whose workers is killed in the middle, gives the same files."""
+    address, workers = cluster
+    folder = many(tmp_path / "in", 8)
+    killed = []
+    write = grading_run.GradingRun._written
+
+    def written(self: Any, graded: Any) -> str:
+        if not killed:
+            workers[0].kill()
+            killed.append(True)
+        return write(self, graded)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(grading_run.GradingRun, "_written", written)
+        assert grade(folder, "--cluster", address, out="../cluster") == 0
+    assert killed and grade(folder, out="../here") == 0
+    assert files(tmp_path / "cluster") == files(tmp_path / "here")
+
+
+# ---- own trees ----------------------------------------------------------------------------------
+
+
+def own_answers(notebook: Mapping[str, Any]) -> dict[str, str]:
+    """Return the right answers to a student's own sheet."""
+    questions = sheet_in(json.dumps(notebook), "pruning").questions
+    return {name: f"{name} = {literal(question.subject.key)}" for name, question in questions.items()}
+
+
+def test_own_trees_come_back(tmp_path: Path) -> None:
+    """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
+    (tmp_path / "roster.csv").write_text("id,last_name\nu1,A\nu2,B\nu3,C\n")
+    (tmp_path / "secret.txt").write_text(SECRET)
+    course, given = (
+        tmp_path / "course",
+        ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")],
+    )
+    sheets = ["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS]
+    assert main([*sheets, *given]) == 0
+    assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
+    handed = {
+        id: json.loads((course / "variants" / "pruning" / id / "pruning.ipynb").read_text())
+        for id in ("u1", "u2", "u3")
+    }
+    assert all("SOLUTION" not in json.dumps(one) for one in handed.values())
+    teacher = read_sheet(course / "source" / "pruning" / "pruning.ipynb")
+    trees = {str(teacher.of_student(id, SECRET).questions["lecture_pruned"].subject.tree) for id in handed}  # type: ignore[union-attr]
+    assert len(trees) == 3
+    for id, taken in (("u1", "u1"), ("u2", "u2"), ("u3", "u1")):
+        answers, notebook = own_answers(handed[taken]), handed[id]
+        for cell in notebook["cells"]:
+            name = cell["id"].removeprefix("pruning-").removesuffix("-answer")
+            cell["source"] = answers[name] if cell["id"].endswith("-answer") else cell["source"]
+        place = course / "submitted" / id / "pruning"
+        place.mkdir(parents=True)
+        (place / "pruning.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    assert grade(course, "--secret-file", given[3]) == 0
+    rows = {row["id"]: row for row in table(course / "grades" / "grades.csv")}
+    assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
+    (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
+    assert grade(course, "--secret-file", given[3]) == 0
+    (pair,) = table(course / "grades" / "similar.csv")
+    assert (pair["student"], pair["other_student"]) == ("u2", "u3") and int(pair["equal_wrong_answers"]) >= 3
+    assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
+
+
+@pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])
+def test_a_sheet_of_own_trees_asks_what_is_marked(name: str) -> None:
+    """The cells of a student's sheet make the questions that the grader rebuilds, and each is as long as before."""
+    path = ROOT / "solutions" / "en" / f"{name}.ipynb"
+    teacher, notebook = read_sheet(path), json.loads(path.read_text(encoding="utf-8"))
+    for student in ("u1", "José/2"):
+        own = teacher.of_student(student, SECRET)
+        subjects = {key: question.subject for key, question in own.questions.items()}
+        changed = {key: one for key, one in subjects.items() if one is not teacher.questions[key].subject}
+        assert set(changed) == set(teacher.questions)
+        handed = own_notebook(without_solutions(notebook, "# stub"), changed, student)
+        assert sheet_in(json.dumps(handed), name).digest == own.digest
+        for key, subject in changed.items():
+            before = teacher.questions[key].subject
+            if hasattr(subject, "result"):
+                assert len(subject.result.evaluated) == len(before.result.evaluated)  # type: ignore[union-attr]
+    assert mark_notebook(handed, own).total == 0
+
+
+# ---- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--sheet", "prunning"], "--sheet prunning: needed a sheet in"),
+        (["--roster", "twice.csv"], "needed each id once"),
+        (["--roster", "empty.csv"], "needed an id"),
+        (["--secret-file", "secret.txt"], "needed a course in which pruning has own trees"),
+        (["--workers", "0"], "--workers: needed a number from 1"),
+        (["--variants", "in"], "grade: needed --sheet or --variants"),
+        (["--cluster", "tcp://127.0.0.1:9"], "no cluster answers there"),
+        (["--exam-secret", "empty.csv"], "needed one line of at least 8 characters"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_bad_input_is_one_line(
+    class_folder: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a teacher can get wrong is one line before any work, and exit status 2."""
+    monkeypatch.chdir(class_folder)
+    (class_folder / "twice.csv").write_text("id\nana\nana\n")
+    (class_folder / "empty.csv").write_text("id,last_name\n,Lima\n")
+    (class_folder / "secret.txt").write_text(SECRET)
+    monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
+    assert (
+        main(
+            ["grade", "submitted", "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", "g", "--lang", "en", *more]
+        )
+        == 2
+    )
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+    assert not (class_folder / "g").exists()
+
+
+def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A secret from which the trees were not drawn, and a missing one, are refused before any work."""
+    (tmp_path / "secret.txt").write_text(SECRET)
+    (tmp_path / "other.txt").write_text("another long secret")
+    (tmp_path / "roster.csv").write_text("id\nana\n")
+    given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
+    main(["sheets", "pruning", "--lang", "en", "--course", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
+    submitted(tmp_path / "c" / "submitted", {"ana": {}})
+    capsys.readouterr()
+    assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
+    assert "from which the trees of pruning were drawn, got another one" in capsys.readouterr().err
+    assert grade(tmp_path / "c") == 2
+    assert "each student has own trees" in capsys.readouterr().err
+    assert SECRET not in (tmp_path / "c" / "keys" / "pruning.json").read_text()
+
+
+# ---- other ways in ------------------------------------------------------------------------------
+
+
+def test_a_download_of_moodle(tmp_path: Path) -> None:
+    """The archive that Moodle gives is graded as the folder is, people found by their names."""
+    path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
+    lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
+    (tmp_path / "roster.csv").write_text("\n".join(["id,last_name,first_name", *lines]))
+    assert main(["grade", str(path), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g"),
+                 "--roster", str(tmp_path / "roster.csv"), "--lang", "en"]) == 0  # fmt: skip
+    assert [row["total"] for row in table(tmp_path / "g" / "grades.csv")] == ["20", "18.5", "17.5", "18", "0", "18"]
+    canvas = table(tmp_path / "g" / "canvas.csv")
+    assert (
+        canvas[0]["pruning"] == "20" and canvas[2]["SIS User ID"] == "bea" and canvas[2]["pruning node_values"] == "0.5"
+    )
+
+
+def test_answers_to_variants(tmp_path: Path) -> None:
+    """Answers typed into a table are marked by the tree of each student; an id without a variant is told."""
+    (tmp_path / "secret.txt").write_text(SECRET)
+    (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
+    trees = tmp_path / "trees"
+    made = [
+        "--kind",
+        "pruned-leaves",
+        "--exercise",
+        "3.2",
+        "--secret-file",
+        str(tmp_path / "secret.txt"),
+        "-o",
+        str(trees),
+    ]
+    assert (
+        main(["variants", str(tmp_path / "roster.txt"), *made, "--keys", str(tmp_path / "keys.csv"), "--lang", "en"])
+        == 0
+    )
+    assert os.stat(tmp_path / "keys.csv").st_mode & 0o777 == 0o600
+    keys = {row["id"]: " ".join(eval(row["key"])) for row in table(tmp_path / "keys.csv")}
+    (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;\nu9;B2\n")
+    given = ["--variants", str(trees), "--points", "4", "--out", str(tmp_path / "g"), "--lang", "en"]
+    assert main(["grade", str(tmp_path / "answers.csv"), *given]) == 0
+    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    assert (rows["u1"]["total"], rows["u2"]["total"], rows["u3"]["status"]) == ("4", "0", "missing")
+    assert rows["u9"]["status"] == "unreadable" and "no variant" in rows["u9"]["remarks"]
+
+
+@pytest.mark.slow
+def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
+    """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
+    right = (
+        "def minimax(node):\n    if node.is_leaf: return node.value\n    values = [minimax(c) for c in node.children]\n"
+    )
+    right += "    return max(values) if node.player == 'max' else min(values)"
+    constant = "def minimax(node):\n    return 3"
+    submitted(tmp_path / "in", {"u1": {"minimax": right}, "u2": {"minimax": constant}}, sheet="implement")
+    (tmp_path / "secret.txt").write_text(SECRET)
+    secret = ["--exam-secret", str(tmp_path / "secret.txt")]
+    assert grade(tmp_path / "in", *secret, sheet="implement", out="../g") == 0
+    rows = {row["id"]: row["minimax"] for row in table(tmp_path / "g" / "grades.csv")}
+    assert rows["u1"] == "5" and float(rows["u2"]) < 1

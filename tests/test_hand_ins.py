@@ -1,0 +1,174 @@
+"""Files of a class: found as systems lay them out, in archives too, and nobody can hand in for somebody else."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from gametree.course.submissions import hand_ins as reading
+from gametree.course.submissions.hand_ins import HandIn, UnreadableFile, hand_ins
+from gametree.course.submissions.submitters import by_student
+from gametree.errors import InputError
+from gametree.exercises.students.roster import Student
+
+ROSTER = (
+    Student("u1", "Lima", "Ana", "ana@example.org"),
+    Student("u2", "de la Peña Ríos", "José", "jose@example.org"),
+    Student("u3", "Sol", "Bea"),
+)
+NOTEBOOK = b'{"cells": []}'
+
+
+def zipped(files: Mapping[str, bytes], links: Mapping[str, str] | None = None) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+        for name, target in (links or {}).items():
+            info = zipfile.ZipInfo(name)
+            info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(info, target)
+    return data.getvalue()
+
+
+def laid_out(folder: Path, files: Mapping[str, bytes]) -> Path:
+    for name, data in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    return folder
+
+
+def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
+    """Return the names of the files of each student who handed in."""
+    found = by_student(hand_ins(folder), "pruning", roster)
+    return {one.student.id: [file.name for file in one.files] for one in found if one.files}
+
+
+LAYOUTS: dict[str, dict[str, bytes]] = {
+    "nbgrader": {"submitted/u1/pruning/pruning.ipynb": NOTEBOOK, "submitted/u2/pruning/pruning.ipynb": NOTEBOOK},
+    "a folder for each": {"u1/my answers.ipynb": NOTEBOOK, "u2/pruning.ipynb": NOTEBOOK},
+    "a file for each": {"u1.ipynb": NOTEBOOK, "pruning_u2.ipynb": NOTEBOOK},
+    "Moodle": {
+        "Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK,
+        "José de la Peña Ríos_4102_assignsubmission_file_/pruning (1).ipynb": NOTEBOOK,
+    },
+    "Moodle without folders": {
+        "Ana Lima_4101_assignsubmission_file_pruning.ipynb": NOTEBOOK,
+        "Jose de la Pena Rios_4102_assignsubmission_file_pruning.ipynb": NOTEBOOK,
+    },
+    "Canvas": {"limaana_77_901_pruning.ipynb": NOTEBOOK, "delapenariosjose_LATE_78_902_pruning-1.ipynb": NOTEBOOK},
+    "archives": {"u1/work.zip": zipped({"a/b/pruning.ipynb": NOTEBOOK}), "u2.zip": zipped({"pruning.ipynb": NOTEBOOK})},
+}
+
+
+@pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
+def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
+    """The two students of every layout are found, in a folder and in an archive of it."""
+    found = who(laid_out(tmp_path / "in", files))
+    assert set(found) == {"u1", "u2"}
+    if not any(name.endswith(".zip") or name.startswith("submitted/") for name in files):
+        (tmp_path / "class.zip").write_bytes(zipped(files))
+        assert who(tmp_path / "class.zip") == found
+
+
+def test_late_and_left_out(tmp_path: Path) -> None:
+    """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
+    files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
+    found = {one.student.id: one for one in by_student(hand_ins(laid_out(tmp_path, files)), "pruning", ROSTER)}
+    assert [found[id].late for id in ("u1", "u2")] == [False, True]
+    assert not found["u3"].files
+
+
+def test_two_people_of_one_name(tmp_path: Path) -> None:
+    """A name that two students have is nobody's: the files are listed under the name that the system gives."""
+    twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
+    laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})
+    assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
+
+
+def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
+    """Whose a file is follows from where the system put it, not from names that a student chose."""
+    laid_out(
+        tmp_path,
+        {
+            "Bea Sol_3_assignsubmission_file_/Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK,
+            "Bea Sol_3_assignsubmission_file_/u1.ipynb": NOTEBOOK,
+            "Bea Sol_3_assignsubmission_file_/x.zip": zipped(
+                {"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK}
+            ),
+        },
+    )
+    assert set(who(tmp_path)) == {"u3"}
+
+
+def problems(folder: Path) -> list[str]:
+    found = []
+    for one in hand_ins(folder):
+        try:
+            one.read()
+        except UnreadableFile as error:
+            found.append(str(error))
+    return found
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    """A link to somebody's file or to a folder is told, on the disk and in an archive."""
+    laid_out(tmp_path, {"u1/pruning.ipynb": NOTEBOOK, "u2/x.zip": zipped({}, {"pruning.ipynb": "/etc/passwd"})})
+    (tmp_path / "u3").mkdir()
+    os.symlink(tmp_path / "u1" / "pruning.ipynb", tmp_path / "u3" / "pruning.ipynb")
+    os.symlink(tmp_path / "u1", tmp_path / "u4")
+    assert len(problems(tmp_path)) == 3 and all("link" in one for one in problems(tmp_path))
+
+
+def test_places_outside_of_an_archive(tmp_path: Path) -> None:
+    """A file that an archive would put elsewhere is told and not read, and nothing is written anywhere."""
+    names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
+    laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
+    before = sorted(tmp_path.rglob("*"))
+    assert len(problems(tmp_path / "in")) == len(names)
+    assert who(tmp_path / "in").keys() == {"u2"} and sorted(tmp_path.rglob("*")) == before
+
+
+def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more is unpacked than a notebook may have, and only so many files are looked at."""
+    monkeypatch.setattr(reading, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
+    inner = zipped({"pruning.ipynb": b" " * 5_000_000})
+    many = {f"{number}.ipynb": b"" for number in range(reading.MOST_MEMBERS + 1)}
+    laid_out(tmp_path / "in", {"u1/x.zip": inner, "u2/x.zip": zipped(many), "u3/big.ipynb": b" " * 200_000})
+    assert len(problems(tmp_path / "in")) == 3
+    (tmp_path / "class.zip").write_bytes(zipped({"u1/x.zip": zipped({"a.ipynb": os.urandom(400_000)})}))
+    assert len(problems(tmp_path / "class.zip")) == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\x03\x04 no archive", zipped({"a.ipynb": NOTEBOOK})[:-30], zipped({"read me.txt": b""})],
+    ids=["empty", "no archive", "cut off", "no notebook"],
+)
+def test_archives_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
+    """A spoilt archive, and one without a notebook, is told and does not stop the others."""
+    laid_out(tmp_path, {"u1/x.zip": data, "u2/pruning.ipynb": NOTEBOOK})
+    assert len(problems(tmp_path)) == 1 and set(who(tmp_path)) == {"u1", "u2"}
+
+
+def test_a_spoilt_member(tmp_path: Path) -> None:
+    """A file in an archive whose bytes were damaged is told."""
+    data = bytearray(zipped({"pruning.ipynb": b'{"cells": [' + os.urandom(500).hex().encode() + b"]}"}))
+    data[60:80] = b"\xff" * 20
+    laid_out(tmp_path, {"u1/x.zip": bytes(data)})
+    assert len(problems(tmp_path)) == 1
+
+
+def test_no_folder(tmp_path: Path) -> None:
+    """A folder that is not there is an error before any work."""
+    with pytest.raises(InputError, match="nothing there"):
+        list(hand_ins(tmp_path / "none"))
+    assert HandIn("a/b.ipynb").shown("a") == "b.ipynb"

@@ -1,0 +1,235 @@
+"""Answers read from notebooks as data: the marks are those of the notebook, slips cost nothing, nothing is run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import nbformat
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from class_of_students import RIGHT, answered_notebook
+from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
+from gametree.course.submissions.answer_values import NotData, Values
+from gametree.course.submissions.notebook_cells import MOST_BYTES, UnreadableNotebook, read_cells
+from gametree.course.submissions.program_text import program_text
+from sheets import BUILD, run
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
+)
+SHEETS = ("pruning", "chance", "several-players", "find-x", "monte-carlo")
+"""the sheets whose answers are data"""
+
+
+@cache
+def sheet_of(name: str) -> TeacherSheet:
+    return read_sheet(BUILD.SHEETS["solutions"] / "en" / f"{name}.ipynb")
+
+
+def marks_of(notebook: Mapping[str, Any], name: str = "pruning") -> dict[str, float]:
+    return dict(mark_notebook(json.dumps(notebook).encode(), sheet_of(name)).marks)
+
+
+def marks_when_run(notebook: dict[str, Any], name: str = "pruning") -> dict[str, float]:
+    """Return the marks that the notebook itself shows when all its cells are run."""
+    found = run(nbformat.from_dict(notebook))
+    ids = {question: f"{name}-{question}-marks" for question in sheet_of(name).questions}
+    return {question: found[cell][0] for question, cell in ids.items()}
+
+
+# ---- the same marks -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("sort", ["solutions", "exercises"])
+def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
+    """A solved sheet gets all points and an empty one none, in every language, without running it."""
+    for lang in ("en", "es", "pt"):
+        data = (BUILD.SHEETS[sort] / lang / f"{name}.ipynb").read_bytes()
+        marked = mark_notebook(data, sheet_of(name))
+        assert marked.total == (sheet_of(name).maximum if sort == "solutions" else 0)
+        assert marked.lang == lang and not any(answer.remarks for answer in marked.answers)
+
+
+HONEST: dict[str, dict[str, str]] = {
+    "partly": {"pruned": 'pruned = "C2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
+    "other forms": {
+        "node_values": "node_values = dict(A=4, B=4, C=3, D=2)",
+        "pruned": 'pruned = {"C3", "C2"}',
+        "visited": 'visited = "B1 B21 C D11".split() + ["D12", "D13", "D21", "D22"]',
+        "lecture_branches": 'lecture_branches = ["B23"]\nlecture_branches.append("B32")',
+        "entry_windows": 'top = float("-inf"), float("inf")\nentry_windows = {"A": top, "B": top}\n'
+        'entry_windows["B2"] = (-float("inf"), 19)',
+    },
+    "mathematics": {
+        "entry_windows": "import math\nentry_windows = {'A': (-math.inf, math.inf), 'C': (20 - 1, math.inf)}"
+    },
+    "nothing": {"pruned": "pruned = ...", "visited": "visited = None", "node_values": "node_values = {}"},
+    "strange": {"pruned": "pruned = 7", "visited": 'visited = "what?"', "node_values": "node_values = [1, 2]"},
+    "written again": {"pruned": 'pruned = "B1"\npruned = ["C2", "C3"]'},
+    "changed later": {"visited": 'visited = []\nvisited += ["B1"]\nvisited.extend(["B21", "C"])'},
+}
+
+
+@pytest.mark.parametrize("answers", HONEST.values(), ids=HONEST)
+def test_marks_are_those_of_the_notebook(answers: dict[str, str]) -> None:
+    """What is read as data gets the marks that the notebook shows when it is run."""
+    notebook = answered_notebook({**RIGHT, **answers})
+    found = marks_of(notebook)
+    assert found == marks_when_run(notebook)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.sampled_from(["A", "B", "C2", "C3", "D", "Z9", ""]), max_size=5), st.booleans())
+def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> None:
+    """The points that are given are the points in the feedback, whatever the answer."""
+    answer = " ".join(labels) if as_text else labels
+    notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": f"pruned = {answer!r}"}]}
+    marked = {one.name: one for one in mark_notebook(notebook, sheet_of("pruning")).answers}["pruned"]
+    assert marked.marks == marked.graded.marks == sheet_of("pruning").questions["pruned"].marks({"pruned": answer})
+
+
+# ---- slips --------------------------------------------------------------------------------------
+
+
+def with_cell(notebook: dict[str, Any], source: str, at: int, like: int | None = None) -> dict[str, Any]:
+    """Return a notebook with one more cell, perhaps with the metadata of another."""
+    cells = list(notebook["cells"])
+    base = cells[like] if like is not None else {"cell_type": "code", "metadata": {}, "outputs": []}
+    cells.insert(at, {**base, "source": source, "id": f"new{at}"})
+    return {**notebook, "cells": cells}
+
+
+def place(notebook: dict[str, Any], end: str) -> int:
+    return next(number for number, cell in enumerate(notebook["cells"]) if cell["id"].endswith(end))
+
+
+def test_a_copied_cell_costs_nothing() -> None:
+    """A cell that was copied and pasted, with its ids, leaves all marks as they are; the last answer counts."""
+    right = answered_notebook(RIGHT)
+    answer, marks = place(right, "-pruned-answer"), place(right, "-pruned-marks")
+    assert marks_of(with_cell(right, RIGHT["pruned"], answer + 1, like=answer)) == marks_of(right)
+    copied = with_cell(right, right["cells"][marks]["source"], marks + 1, like=marks)
+    assert marks_of(copied) == marks_of(right)
+    later = with_cell(right, 'pruned = "C2"', answer + 1, like=answer)
+    assert marks_of(later)["pruned"] == 1
+
+
+@pytest.mark.parametrize(
+    "source", ["%reset -f", "LANG = 'xx'", "import sys; sys.setrecursionlimit(10**7)", "exit()", "1/0"]
+)
+def test_one_cell_does_not_spoil_the_sheet(source: str) -> None:
+    """What would end the kernel or empty the notebook costs nothing."""
+    right = answered_notebook(RIGHT)
+    assert marks_of(with_cell(right, source, 2)) == marks_of(right)
+    assert marks_of(with_cell(right, source, place(right, "-visited-answer") + 1)) == marks_of(right)
+
+
+def test_an_error_costs_its_own_question() -> None:
+    """A cell that is no Python, or whose answer would have to be run, is told and gets nothing; all others count."""
+    notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["C2"', "visited": "visited = search(tree)"})
+    marked = mark_notebook(notebook, sheet_of("pruning"))
+    assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
+    remarks = {answer.name: [str(one) for one in answer.remarks] for answer in marked.answers if answer.remarks}
+    assert set(remarks) == {"pruned", "visited"}
+    assert "worked out by a program" in str(next(one for one in marked.answers if one.name == "visited").graded)
+
+
+def test_an_answer_below_the_marks() -> None:
+    """An answer that is only below the cell with the marks counts, and the teacher is told."""
+    notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
+    below = with_cell(notebook, RIGHT["pruned"], len(notebook["cells"]))
+    (answer,) = (one for one in mark_notebook(below, sheet_of("pruning")).answers if one.name == "pruned")
+    assert answer.marks == 2 and len(answer.remarks) == 1
+
+
+def test_deleted_cells() -> None:
+    """Without the cells that ask, check and mark, the answers count as before; without an answer its question is 0."""
+    right = answered_notebook(RIGHT)
+    kept = [cell for cell in right["cells"] if cell["id"].endswith("-answer")]
+    assert marks_of({**right, "cells": kept}) == marks_of(right)
+    assert marks_of({**right, "cells": kept[1:]})["node_values"] == 0
+
+
+# ---- values and programs ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "__import__('os').system('true')", "open('/etc/passwd').read()", "[x for x in 'ab']", "9 ** 10 ** 9",
+        "'x' * 10 ** 9", "0x" + "f" * 100_000, "f'{1}'", "(lambda: 1)()", "max([1, 2])", "'a'.__class__",
+        "[0] * 10 ** 8",
+        "dict(**{'a': 1})", "-" * 5_000 + "1", "[" * 150 + "]" * 150, "1 / 0", "{[]: 1}", "float('x')",
+        "getattr(1, 'real')",
+    ],
+)  # fmt: skip
+def test_only_data_is_read(source: str) -> None:
+    """Anything that would have to be run, or is too large, has no value; nothing is raised and nothing runs."""
+    values = Values()
+    values.run(f"answer = {source}")
+    if "answer" in values:
+        with pytest.raises(NotData):
+            values["answer"]
+
+
+def test_a_changed_value_changes_nothing_else() -> None:
+    """A container that is changed in one notebook is untouched in the next, although cells are remembered."""
+    for _ in range(2):
+        values = Values()
+        values.run('pruned = ["C2"]')
+        values.run('pruned.append("C3")')
+        assert values["pruned"] == ["C2", "C3"]
+
+
+def test_a_program_brings_what_it_uses() -> None:
+    """Helpers, dicts, lambdas, aliases and imports come along from other cells; tests and prints do not."""
+    cells = [
+        "import math\nimport random as r",
+        "WORST = {'max': -math.inf}\nWORST['min'] = math.inf",
+        "better = lambda a, b, who: max(a, b) if who == 'max' else min(a, b)",
+        "def worth(node):\n    return node.value\nv = worth",
+        "print(minimax(tree))\nassert minimax(tree) == 3",
+        "def minimax(node):\n    if node.is_leaf: return v(node)\n    best = WORST[node.player]\n"
+        "    for c in node.children: best = better(best, minimax(c), node.player)\n    return best",
+    ]
+    text = program_text(cells, "minimax")
+    assert "random" not in text and "print" not in text and "assert" not in text
+    space: dict[str, Any] = {}
+    exec(text, space)
+    leaf = type("Leaf", (), {"is_leaf": True, "value": 7})()
+    root = type("Root", (), {"is_leaf": False, "player": "min", "children": [leaf]})()
+    assert space["minimax"](root) == 7
+
+
+# ---- files that are no notebooks ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"\x00\xff", b"[]", b"{}", b"null", b'{"cells": 3}', b'{"worksheets": []}', b"[" * 200_000, b"{" * 100_000,
+        b'{"cells": ' + b"[" * 100_000, json.dumps({"cells": [{}] * 3_000}).encode(), b" " * (MOST_BYTES + 1),
+        b'{"cells": [], "cells": NaN}',
+    ],
+)  # fmt: skip
+def test_what_is_no_notebook_is_said(data: bytes) -> None:
+    """Malformed, huge and deep files are one error with a reason."""
+    with pytest.raises(UnreadableNotebook) as told:
+        read_cells(data)
+    assert len(str(told.value)) < 120
+
+
+def test_strange_cells_are_passed_over() -> None:
+    """Cells and metadata of any shape are read as far as they make sense."""
+    cells: list[Any] = [
+        None, 3, {"cell_type": "code"}, {"cell_type": "code", "source": 7, "metadata": []},
+        {"cell_type": "code", "source": ["pruned = ", None, "['C2', 'C3']"], "metadata": {"nbgrader": {"grade_id": 5}}},
+    ]  # fmt: skip
+    notebook = {"cells": cells, "metadata": {"gametree": {"lang": ["es"], "sheet": "x" * 1_000}}}
+    assert marks_of(notebook)["pruned"] == 2

@@ -1,0 +1,248 @@
+"""Tampering fails: none of many attacks changes a mark upwards, touches another student, or stops the run."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import csv
+import functools
+import json
+import os
+import sqlite3
+import sys
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
+from gametree.commands.cli import main
+from gametree.commands.sheets import CONFIG
+from gametree.course.grading import formulation, graded_program
+from gametree.course.submissions.course_key import CourseKey, key_place
+from gametree.course.submissions.sheet_variants import fingerprint
+from gametree.course.submissions.teacher_sheet import read_sheet
+from gametree.exercises.programs import Limits, check_implementation
+from gametree.exercises.students.roster import Student
+from gametree.exercises.students.variants import read_secret
+from gametree.files import write_all
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+
+STUDENTS: Mapping[str, bytes] = {
+    "honest": json.dumps(answered(**HONEST)).encode("ascii"),
+    **{f"attacker{number:02}": handed_in(one) for number, one in enumerate(ATTACKS)},
+}
+MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
+LINKED = "linked"
+"""a student who hands in a link to the notebook of another"""
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[None]:
+    """Let the clock stop programs early."""
+    patch = pytest.MonkeyPatch()
+    short = functools.partial(check_implementation, limits=Limits(seconds=2))
+    patch.setattr(graded_program, "check_implementation", short)
+    patch.setattr(formulation, "SECONDS", 2.0)
+    yield
+    patch.undo()
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a course of nbgrader in which every attacker has handed in a notebook, and some files beside it."""
+    folder = tmp_path_factory.mktemp("course")
+    source = folder / "source" / SHEET / f"{SHEET}.ipynb"
+    source.parent.mkdir(parents=True)
+    source.write_text(json.dumps(sheet()))
+    for student, data in STUDENTS.items():
+        place = folder / "submitted" / student / SHEET
+        place.mkdir(parents=True)
+        (place / f"{SHEET}.ipynb").write_bytes(data)
+        (place / "gametree.py").write_text("raise SystemExit('imported from the submission')")
+    place = folder / "submitted" / LINKED / SHEET
+    place.mkdir(parents=True)
+    (place / f"{SHEET}.ipynb").symlink_to(folder / "submitted" / "honest" / SHEET / f"{SHEET}.ipynb")
+    return folder
+
+
+def test_the_catalogue_is_large_enough() -> None:
+    """There are more than forty attacks, each with a name of its own."""
+    assert len({one.id for one in ATTACKS}) == len(ATTACKS) > 60
+
+
+@pytest.fixture(scope="module")
+def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
+    """Return the table of marks that `gametree grade` writes of this class, by student."""
+    out = tmp_path_factory.mktemp("grades")
+    assert main(["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(out)]) in (0, 1)
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["id"]: row for row in csv.DictReader(file)}
+    pages = [page.read_text("utf-8") for page in out.rglob("*.html")]
+    assert len(pages) > 50 and not any("<script>alert" in page or "<img src=x" in page for page in pages)
+    return rows
+
+
+@pytest.fixture(scope="module")
+def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | None, bool]]]:
+    """Run nbgrader's autograde in the course, and return what its gradebook has: score, and whether to look."""
+    autograde(course)
+    query = """
+        select s.student_id, c.name, g.auto_score, g.needs_manual_grade from grade g
+        join base_cell c on c.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id
+        join submitted_assignment s on s.id = n.assignment_id
+    """
+    found: dict[str, dict[str, tuple[float | None, bool]]] = {}
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
+        for student, graded, score, look in book.execute(query):
+            found.setdefault(student, {})[graded] = score, bool(look)
+    return found
+
+
+def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
+    """Generate the assignment and autograde it, with the configuration that `gametree sheets` writes."""
+    from nbgrader.converters import Autograde, GenerateAssignment
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import Config
+
+    from gametree.commands.sheets import MARKS_LINE, STUB_LINE
+
+    config = Config()
+    exec(CONFIG.format(stub=STUB_LINE.format(stub="pass"), marks=MARKS_LINE), {"get_config": lambda: config})
+    config.MarksExporter.secret_file = str(secret or "")
+    config.CourseDirectory.root = str(course)
+    config.CourseDirectory.assignment_id = assignment
+    before = Path.cwd()
+    patch = pytest.MonkeyPatch()
+    patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools there
+    try:
+        with warnings.catch_warnings(action="ignore"):  # those of nbgrader and its database
+            for step in (GenerateAssignment, Autograde):
+                step(coursedir=CourseDirectory(config=config), config=config).start()
+    finally:
+        patch.undo()
+        os.chdir(before)
+
+
+ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
+"""what also happens to honest students; it costs them nothing"""
+NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("student", [*NUMBERED, "honest"])
+def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> None:
+    """Every student is in the table, with at most what the answers are worth; who is honest has everything."""
+    row = by_command[student]
+    given = float(row["total"] or 0)
+    assert given == 13 if student == "honest" else given <= MOST[student]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("student", [*NUMBERED, "honest", LINKED])
+def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str) -> None:
+    """Every student has exactly one mark for each question in the gradebook, and none that was made up."""
+    grades = by_nbgrader[student]
+    assert set(grades) == {f"tamper-{name}-marks" for name in HONEST}
+    total = sum(score for score, _ in grades.values() if score is not None)
+    assert all(score is not None for score, _ in grades.values())
+    assert total == 13 if student == "honest" else total <= MOST.get(student, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ACCIDENTS)
+def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
+    """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
+    number = [one.id for one in ATTACKS].index(name)
+    assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
+
+
+@pytest.mark.slow
+def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
+    """Each question has in the gradebook the marks that it has in the table, for all who handed in a notebook."""
+    for student, row in by_command.items():
+        if row["status"] == "graded":
+            ours = {name: float(row[name] or 0) for name in HONEST}
+            assert ours == {name: by_nbgrader[student][f"tamper-{name}-marks"][0] for name in HONEST}, student
+
+
+@pytest.mark.slow
+def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
+    """A notebook that is none, or a link, has 0 and is flagged; an honest one is not."""
+    names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
+    for student in (names["no JSON"], names["deep JSON"], names["a huge file"], names["an old format"], LINKED):
+        assert set(by_nbgrader[student].values()) == {(0.0, True)}
+    assert not any(look for _, look in by_nbgrader["honest"].values())
+
+
+@pytest.mark.slow
+def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
+    """What nbgrader keeps and shows to teachers has no script of a student, and no solution of the teacher."""
+    kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
+    assert len(kept) == len(STUDENTS) + 1
+    for text in kept:
+        notebook = json.loads(text)
+        shown = [one["source"] for one in notebook["cells"] if one["cell_type"] == "markdown"]
+        shown += [data for one in notebook["cells"] for out in one.get("outputs", ()) for data in out["data"].values()]
+        assert not any("<script>alert" in part or "<img src=x" in part for part in map("".join, shown))
+    empty = next(n for n, one in enumerate(ATTACKS) if one.id == "the end of the kernel")
+    text = (course / f"autograded/attacker{empty:02}/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
+    assert "BEGIN SOLUTION" not in text and "'C2', 'C3'" not in text
+
+
+OWN = {
+    "cells": [
+        cell("code", "### BEGIN SOLUTION\nx = 1\n### END SOLUTION", "own-answer", solution=True, locked=False),
+        cell("code", "assert x == 1", "own-marks", grade=True, points=2),
+    ],
+    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+@pytest.mark.slow
+def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
+    """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
+    for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
+        (tmp_path / folder).mkdir(parents=True)
+        notebook = copy.deepcopy(OWN)
+        notebook["cells"][0]["source"] = answer or notebook["cells"][0]["source"]
+        (tmp_path / folder / "own.ipynb").write_text(json.dumps(notebook))
+    autograde(tmp_path, "own")
+    query = """
+        select s.student_id, g.auto_score from grade g join submitted_notebook n on n.id = g.notebook_id
+        join submitted_assignment s on s.id = n.assignment_id
+    """
+    with contextlib.closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
+        assert dict(book.execute(query)) == {"right": 2, "wrong": 0}
+
+
+@pytest.mark.slow
+def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path) -> None:
+    """Who has trees of their own gets the marks for them, with the secret in the configuration, else nobody any."""
+    source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
+    source.parent.mkdir(parents=True)
+    source.write_text(json.dumps(sheet()))
+    secret.write_text("a long secret of this course alone\n")
+    teacher = read_sheet(source)
+    students = (Student("ana"), Student("rui"))
+    given = CourseKey(SHEET, fingerprint(read_secret(secret)), students)
+    write_all([(key_place(tmp_path, SHEET), given.to_text().encode())])
+    for student in students:
+        own = teacher.of_student(student.id, read_secret(secret)).questions["pruned"].subject
+        place = tmp_path / "submitted" / student.id / SHEET
+        place.mkdir(parents=True)
+        labels = sorted(own.tree.label(node) for node in own.result.pruned_leaves)
+        (place / f"{SHEET}.ipynb").write_text(json.dumps(answered(pruned=f"pruned = {labels}")))
+    with pytest.raises(Exception, match=r"error log|above traceback"):
+        autograde(tmp_path)
+    autograde(tmp_path, secret=secret)
+    query = "select g.auto_score from grade g join base_cell c on c.id = g.cell_id where c.name like '%pruned%'"
+    with contextlib.closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
+        assert book.execute(query).fetchall() == [(3,), (3,)]
+    kept = (tmp_path / f"autograded/ana/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
+    assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept

@@ -1,0 +1,324 @@
+"""The process of a student's program: what it says is not believed, what it may see is little, and it ends in time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from attacks import MATCHES
+from gametree.course.grading import FORMULATIONS
+from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
+from gametree.exercises.programs.dialogue import Dialogue, Malformed
+from gametree.exercises.programs.tasks import leaf_values, nodes_json
+from gametree.play.laws.written_game import WrittenGame, is_table, table_of
+from gametree.rules import Rules
+from gametree.tree.tree import Tree
+
+ROOT = Path(__file__).parent.parent
+HELLO = {"limited": True, "confined": True}
+RUN: dict[str, Any] = {
+    "case": 0,
+    "returned": ["number", "5/1", False, None],
+    "why": None,
+    "said": [],
+    "line": 3,
+    "accesses": 1,
+    "calls": 1,
+    "last": 0,
+    "printed": "",
+    "seconds": 0.1,
+}
+
+
+def line(item: object) -> bytes:
+    """Write a line as a worker does."""
+    return json.dumps(item).encode()
+
+
+def begun() -> Dialogue:
+    """Return a dialogue about two trees, of which the first has a leaf worth 7 with the number 1."""
+    dialogue = Dialogue([{1: 7, 2: "1/2"}, {1: 8}], 100)
+    dialogue.answer(line(HELLO))
+    return dialogue
+
+
+# ---- what a process says ------------------------------------------------------------------------
+
+
+def test_looks_are_known_from_the_questions() -> None:
+    """A value is given for a question, and the question is the look, in its order with what functions return."""
+    dialogue = begun()
+    assert dialogue.answer(line({"look": 2})) == b'"1/2"'
+    assert dialogue.answer(line({"return": [0, "f", ["nothing"]]})) is None
+    assert dialogue.answer(line({"look": 1})) == b"7"
+    dialogue.answer(line(RUN))
+    assert dialogue.runs[0]["events"] == [["look", 2], ["return", 0, "f", ["nothing"]], ["look", 1]]
+    assert dialogue.answer(line({"look": 1})) == b"8", "the values of the next tree"
+
+
+LIES: dict[str, object] = {
+    "a look at a node that is no leaf": {"look": 0},
+    "a look at a text": {"look": "1"},
+    "a look at a truth value": {"look": True},
+    "a look at a list": {"look": [1]},
+    "a report on another tree": RUN | {"case": 1},
+    "a report without a case": {key: given for key, given in RUN.items() if key != "case"},
+    "a report with looks of its own": RUN | {"events": [["look", 1]]},
+    "a reason that does not exist": RUN | {"why": "right"},
+    "a reason without its facts": RUN | {"why": "import"},
+    "a reason that is a list": RUN | {"why": ["time"]},
+    "facts that are no texts": RUN | {"why": "raised", "said": [[1]]},
+    "a number with a huge exponent": RUN | {"returned": ["number", "1e999999999", False, None]},
+    "a number over zero": RUN | {"returned": ["number", "1/0", False, None]},
+    "a number of a million digits": RUN | {"returned": ["number", "9" * 10**6, False, None]},
+    "a number that is a number": RUN | {"returned": ["number", 5, False, None]},
+    "a move of another kind": RUN | {"returned": ["number", "5/1", False, ["node", "C"]]},
+    "a mapping returned": RUN | {"returned": {"number": 5}},
+    "too much text": RUN | {"printed": "x" * 101},
+    "a negative count": RUN | {"accesses": -1},
+    "a line far away": RUN | {"line": 10**30},
+    "a note on nothing": {"return": 3},
+    "a note without a function": {"return": [0, None, ["nothing"]]},
+    "something else": {"x": 1},
+    "a list": [1],
+    "nothing": None,
+}
+
+
+@pytest.mark.parametrize("said", LIES.values(), ids=LIES)
+def test_what_is_malformed_ends_the_dialogue(said: object) -> None:
+    """A line that no worker writes is refused as a whole, whatever it says."""
+    dialogue = begun()
+    with pytest.raises(Malformed):
+        dialogue.answer(line(said))
+    assert dialogue.runs == () and not dialogue.is_done
+
+
+@pytest.mark.parametrize("said", [b"", b"{", b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" * 10_000 + b"}", b"NaN"])
+def test_what_is_no_json_ends_the_dialogue(said: bytes) -> None:
+    """Neither broken nor deep text raises anything else."""
+    with pytest.raises(Malformed):
+        begun().answer(said)
+
+
+def test_the_process_has_no_values() -> None:
+    """What is sent of a tree has its shape, and no number that stands at a leaf."""
+    tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
+    sent = json.dumps(nodes_json(tree, Rules()))
+    assert not any(str(value) in sent for value in range(771, 776))
+    assert sorted(leaf_values(tree, Rules()).values()) == [771, 772, 773, 774, 775]
+
+
+# ---- tables of games ----------------------------------------------------------------------------
+
+
+def test_a_table_is_the_game() -> None:
+    """What is written down of a game has its values, also with chance and with fractions."""
+    import gametree as gt
+    from gametree.course.grading.reference_games import CoinMatches, Divisors
+
+    for game in (Divisors(12), CoinMatches(5)):
+        table = json.loads(json.dumps(table_of(game)))
+        assert is_table(table)
+        assert gt.expectiminimax(WrittenGame(table)).value == gt.expectiminimax(game).value
+
+
+TABLES: dict[str, object] = {
+    "nothing": [],
+    "no list": {"0": []},
+    "a short row": [["leaf", 1, []]],
+    "an unknown kind": [["winner", 1, [], ""]],
+    "a kind that is a list": [[["leaf"], 1, [], ""]],
+    "no value": [["leaf", None, [], ""]],
+    "a value that is no number": [["leaf", "one", [], ""]],
+    "a value over zero": [["leaf", "1/0", [], ""]],
+    "a huge value": [["leaf", "1e999999", [], ""]],
+    "a truth value": [["leaf", True, [], ""]],
+    "deep tuples": [["leaf", [[1]], [], ""]],
+    "a way out of the table": [["max", None, [["a", "a", None, 1]], ""]],
+    "a way before the table": [["max", None, [["a", "a", None, -1]], ""]],
+    "a share without chance": [["max", None, [["a", "a", "1/2", 0]], ""]],
+    "chance without a share": [["chance", None, [["a", "a", None, 0]], ""]],
+    "an action that is a list": [["max", None, [[["a"], "a", None, 0]], ""]],
+    "a long text": [["leaf", 1, [], "x" * 1000]],
+}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_a_malformed_table_is_none(table: object) -> None:
+    """A table that somebody made up is refused before anything plays it."""
+    assert not is_table(table)
+
+
+# ---- what protects ------------------------------------------------------------------------------
+
+
+def body(*lines: str) -> str:
+    """Return a minimax with these lines."""
+    return "\n    ".join(["def minimax(node):", *lines])
+
+
+@pytest.fixture
+def only_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let programs run without namespaces, as on Windows and macOS."""
+    monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
+    yield
+
+
+KIT = [
+    body("import gametree"),
+    body("import gametree.search.minimax"),
+    body("import sys", "sys.meta_path.clear()", f"sys.path.insert(0, {str(ROOT)!r})", "from gametree import minimax"),
+    body(f"return open({str(ROOT / 'gametree/search/minimax.py')!r}).read()"),
+    body(f"return __import__('os').listdir({str(ROOT / 'gametree/search')!r})"),
+]
+
+
+def without_kit(source: str) -> None:
+    """Hold that a program cannot use the kit, and is told why it failed."""
+    feedback = check_implementation("minimax", source, trees=["5"])
+    assert feedback.score == 0
+    run = feedback.trials[0].run
+    assert run is not None and run["why"] in ("import", "raised")
+
+
+@pytest.mark.parametrize("source", KIT)
+def test_the_kit_is_not_there(source: str) -> None:
+    """A program neither imports nor reads the searches that would answer for it."""
+    without_kit(source)
+
+
+@pytest.mark.parametrize("source", KIT)
+@pytest.mark.usefixtures("only_limits")
+def test_the_kit_is_not_there_without_namespaces_either(source: str) -> None:
+    """Where the kernel hides nothing, the interpreter refuses the same."""
+    without_kit(source)
+
+
+@pytest.mark.usefixtures("only_limits")
+def test_a_child_that_keeps_the_pipe_holds_nobody_up() -> None:
+    """A process that a program left running, in a session of its own, does not keep the check waiting."""
+    source = (
+        "import ctypes, os, time\nif ctypes.CDLL(None).fork() == 0:\n    os.setsid()\n    time.sleep(8)\n"
+        "    os._exit(0)\nwhile True: pass"
+    )
+    began = time.monotonic()
+    feedback = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1))
+    assert time.monotonic() - began < 7 and feedback.score == 0
+
+
+def in_namespaces() -> bool:
+    """Tell whether this machine protects by namespaces."""
+    return protection() == "namespaces"
+
+
+SEEN = body(
+    "import ctypes, os, socket",
+    "libc = ctypes.CDLL(None)",
+    "made = [libc.fork(), libc.unshare(0x10000000), libc.chroot(b'/')]",
+    "names = [name for _, name in socket.if_nameindex()]",
+    "can = os.access('/usr', os.W_OK) or os.access('/', os.W_OK)",
+    "raise ValueError([made, names, can, os.getpid(), os.path.exists('/proc/1'), os.path.exists('/etc'), os.getuid()])",
+)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are of Linux")
+def test_what_a_program_sees_in_namespaces() -> None:
+    """No other process, network, file to write, or way out; and the feedback says which protection was in force."""
+    if not in_namespaces():
+        pytest.skip("this machine gives no namespaces")
+    feedback = check_implementation("minimax", SEEN, trees=["5"])
+    assert feedback.protection == "namespaces" and feedback.trials[0].run is not None
+    _, said = feedback.trials[0].run["said"]
+    user = os.getuid() or 65534
+    assert said == f"[[-1, -1, -1], ['lo'], False, 1, False, False, {user}]"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux") or os.getuid() != 0, reason="becomes another user")
+def test_namespaces_need_no_root(tmp_path: Path) -> None:
+    """Somebody without rights gets the same protection, where the kernel gives namespaces to everybody."""
+    if not in_namespaces():
+        pytest.skip("this machine gives no namespaces")
+    program = (
+        "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
+        f"sys.path.insert(0, {str(ROOT)!r})\n"
+        "from gametree.exercises.programs import protection, check_implementation\n"
+        "print(protection(), check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right)"
+    )
+    python = "/usr/bin/python3"  # that of a version manager may be out of reach for another user
+    if not Path(python).exists() or not os.access(ROOT, os.X_OK):
+        pytest.skip("no interpreter that everybody can run")
+    done = subprocess.run([python, "-c", program], capture_output=True, text=True, cwd="/", env={"TMPDIR": "/tmp"})
+    assert done.stdout == "namespaces True\n", done.stdout + done.stderr
+
+
+def test_the_report_says_what_protected() -> None:
+    """The word is one of the known ones, the same for every program."""
+    right = check_implementation("minimax", "def minimax(node): return node.value", trees=["5"])
+    assert right.right and right.protection == protection() in worker_process.PROTECTIONS
+
+
+def test_numpy_is_there() -> None:
+    """The one package that many notebooks use for infinity is available to programs."""
+    pytest.importorskip("numpy")
+    source = "import numpy as np\ndef minimax(node):\n    return node.value if node.is_leaf else -np.inf"
+    assert check_implementation("minimax", source, trees=["5"]).right
+
+
+# ---- games --------------------------------------------------------------------------------------
+
+GAMES = {
+    "import gametree\nclass M(gametree.Game): pass\nwhile True: pass": "This takes too long",
+    "import time\ntime.sleep(1000)": "This takes too long",
+    "class M: x = 7 ** (10 ** 9)": "This takes too long",
+    "import numpie": "imports the module numpie",
+    "from gametree.course.grading.reference_games import Matches as M": "imports the module gametree.course",
+    "from gametree.games import TicTacToe as M": "imports the module gametree.games.tictactoe",
+    "x = y": "uses y, which is not defined",
+    "def": "Python cannot read your program",
+    "exit()": "ends Python, reads from the keyboard",
+    "print('x' * 10 ** 6)": "prints too much",
+    "x = [0] * 10 ** 10": "more than 768 MB",
+    "import ctypes\nctypes.string_at(0)": "crashed, or your game ended it",
+    "1 / 0": "ZeroDivisionError: division by zero before the game begins",
+    "class M: pass": "needed a class that is made from gametree.Game",
+    "": "needed a class that is made from gametree.Game",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text, said", GAMES.items(), ids=[*map(repr, GAMES)])
+def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the text of a game does, it gets 0 points and one sentence, in time."""
+    monkeypatch.setattr("gametree.course.grading.formulation.SECONDS", 2.0)
+    began = time.monotonic()
+    graded = FORMULATIONS["matches"].grade_text("M", text, 4, "en")
+    assert graded.marks == 0 and said in repr(graded), repr(graded)
+    assert time.monotonic() - began < 20
+
+
+RULES = ROOT / "gametree/course/grading/reference_games.py"
+
+
+@pytest.mark.usefixtures("only_limits")
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("from gametree.course.grading.reference_games import Matches as M", "imports the module gametree.course"),
+        ("from gametree.games import TicTacToe as M", "imports the module gametree.games.tictactoe"),
+        (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
+    ],
+)
+def test_the_right_game_is_not_there_without_namespaces_either(text: str, said: str) -> None:
+    """Where the kernel hides nothing, the interpreter keeps the games of the kit from a program; its own game runs."""
+    assert said in repr(FORMULATIONS["matches"].grade_text("M", text, 4, "en"))
+    own = f"import gametree\n{MATCHES}"
+    assert FORMULATIONS["matches"].grade_text("Matches", own, 4, "en").marks == 4
