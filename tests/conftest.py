@@ -24,7 +24,7 @@ settings.load_profile("gametree")
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = re.compile(
-    r"tests/browser/test_lab|tests/browser/\w+|tests/test_installed\.py|tests/test_sheets\.py::test_nbgrader"
+    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(installed|tampering)\.py|tests/test_sheets\.py::test_nbgrader"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first that fits counts."""
 
