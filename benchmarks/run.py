@@ -31,6 +31,7 @@ from games import games_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
+from tutored_students import tutor_measured
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -321,6 +322,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
+    "Tutor": lambda repeats: tutor_measured(min(repeats, 3)),
     "Gallery": lambda repeats: gallery_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Leaves": lambda repeats: leaves_evaluated(),
