@@ -322,7 +322,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
-    "Tutor": lambda repeats: tutor_measured(min(repeats, 3)),
+    "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),
     "Gallery": lambda repeats: gallery_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Leaves": lambda repeats: leaves_evaluated(),

@@ -22,7 +22,7 @@ REVIEW = 4
 """while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
 FEW = 2
 """number of mistakes up to which a small tree is enough"""
-TREES = 30
+TREES = 24
 """number of trees that are drawn for an exercise; the one that tells most is taken"""
 MOST_DRAWN = 400
 """the same, with those that are given up at the first look"""
@@ -109,17 +109,19 @@ def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tup
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
     most, best, left = sum(weights.values()), None, TREES
+    spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
     reached = -INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang):
         found = Exposure(exercise)
-        if aim.target and (not found.exposes(aim.target) or found.is_hidden(aim.target, aim.wanted)):
+        if aim.target and not found.exposes(aim.target):
             continue
-        left -= 1
+        left, spare = left - 1, found
         told = _told(aim, found, weights, reached)
-        if told > reached:
+        if told > reached and not (aim.target and found.is_hidden(aim.target, aim.wanted)):
             reached, best = told, found
-        if best and (not left or reached >= most):
+        if best and (left <= 0 or reached >= most):
             break
+    best = best or spare
     if best is None:
         needed = gettext("a tree in which the mistake %(name)s changes the answer").of(name=Code(aim.target))
         raise InputError(Code("Tutor"), needed, gettext("none among those drawn"), gettext("try another seed"))

@@ -129,7 +129,7 @@ def evidence_of(
         hiding = {name: unsettled if name in suspects else suspects for name in exposed}
         return Evidence(True, tuple(name for name in exposed if not found.is_hidden(name, hiding[name])), (), guess)
     shown = [name for name in exposed if given in found.answers(name)] or _told(feedback, exposed)
-    passed = ()
+    passed: tuple[str, ...] = ()
     if len(shown) == 1:
         passed = tuple(name for name in exposed if name not in shown and found.excludes(shown[0], name, given))
     return Evidence(False, passed, tuple(shown), guess)

@@ -17,8 +17,6 @@ from .tutor_words import ADVICE, HEADS, MISTAKE_TITLES, PLOT, STATES, TOPIC_TITL
 
 __all__ = ["Progress", "Row", "progress_of"]
 
-BAR = 10
-"""characters of a bar that is full"""
 LOOKS = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
 """the role of a bar, by the state of its mistake"""
 
@@ -55,7 +53,7 @@ class Progress:
 
     @property
     def table(self) -> list[list[str]]:
-        """The rows as they are shown: topic, mistake, state, how often it came up, a bar and a per cent."""
+        """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
         t = translator(self.lang)
         return [
             [
@@ -63,7 +61,7 @@ class Progress:
                 MISTAKE_TITLES[row.mistake].told(t),
                 STATES[row.state].told(t),
                 str(row.shown),
-                _bar(row.known),
+                _per_cent(row.known),
             ]
             for row in self.rows
         ]
@@ -86,16 +84,21 @@ class Progress:
     def __repr__(self) -> str:
         lines = [self.heads, *self.table]
         widths = [max(len(line[column]) for line in lines) for column in range(len(self.heads))]
-        told = [
-            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
-        ]
-        return "\n".join([*told, "", self.advice])
+        cells = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
+        return "\n".join([*("  ".join(line).rstrip() for line in cells), "", self.advice])
 
     def _repr_html_(self) -> str:
-        cells = ["".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in line) for line in self.table]
-        heads = "".join(f'<th scope="col" style="text-align:left">{escape(head)}</th>' for head in self.heads)
-        body = "".join(f"<tr>{line}</tr>" for line in cells)
-        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        heads = "".join(f'<th scope="col" style="text-align:left">{escape(head)}</th>' for head in self.heads[1:])
+        rows, topic = [], ""
+        for title, *cells in self.table:
+            if title != topic:
+                span, topic = len(cells), title
+                rows.append(
+                    f'<tr><th scope="rowgroup" colspan="{span}" style="text-align:left">{escape(topic)}</th></tr>'
+                )
+            told = "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in cells)
+            rows.append(f"<tr>{told}</tr>")
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
         return f"<p><b>{escape(self.advice)}</b></p>{image(self.svg)}{table}"
 
 
@@ -138,16 +141,6 @@ def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
     if all(learner[name].last < 0 for name in topic.mistakes):
         return ADVICE["start"].of(topic=title).told(t)
     return ADVICE["go_on"].of(topic=title, count=left).told(t)
-
-
-def _bar(known: float) -> str:
-    """Write a probability as a bar and in per cent.
-
-    >>> _bar(0.62)
-    '██████░░░░ 62\xa0%'
-    """
-    full = int(known * BAR + 0.5)
-    return f"{'█' * full}{'░' * (BAR - full)} {_per_cent(known)}"
 
 
 def _per_cent(known: float) -> str:

@@ -224,10 +224,11 @@ def _stored(exercise: Exercise) -> dict[str, Any]:
 
 def _evidence_in(events: list[Event]) -> list[Evidence]:
     """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
-    found, seen = [], []
+    found, seen = [], set()
     for event in events:
-        if event["event"] == "answer" and event["exercise"] not in seen:
-            seen.append(event["exercise"])
+        exercise = json.dumps(event["exercise"], sort_keys=True)
+        if event["event"] == "answer" and exercise not in seen:
+            seen.add(exercise)
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
                 found.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))

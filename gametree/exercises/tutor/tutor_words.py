@@ -60,7 +60,7 @@ STATES: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on the state of a mistake in a table
     "mastered": gettext("overcome"),
     "practise": gettext("to practise"),
-    "begun": gettext("nearly there"),
+    "begun": gettext("no sign so far"),
     "unseen": gettext("not seen yet"),
 }
 

@@ -28,12 +28,13 @@ class TutorPractice(Practice):
     """
 
     def __init__(self, tutor: Tutor, lang: str | None = None, *, theme: str = DEFAULT) -> None:
-        self.tutor = tutor
+        self.tutor, self._progress = tutor, tutor.progress(lang)
         super().__init__(tutor.exercise, lang or tutor.lang, keep=tutor.keeps, theme=theme)
 
     @Practice.lang.setter  # type: ignore[attr-defined, untyped-decorator]
     def lang(self, lang: str) -> None:
         """Let the tutor speak the same language."""
+        self._progress = self.tutor.progress(lang)
         Practice.lang.fset(self, lang)  # type: ignore[attr-defined]
         self.tutor.lang = self._lang
 
@@ -42,6 +43,7 @@ class TutorPractice(Practice):
         taken, was_solved = self._work.attempt.taken, self._work.attempt.solved
         feedback = super().check()
         self.tutor.take(feedback, taken, was_solved)
+        self._progress = self.tutor.progress(self._lang)
         self._state = self._now()
         return feedback
 
@@ -49,6 +51,7 @@ class TutorPractice(Practice):
         """Go on to the exercise that the tutor chooses, and return it."""
         exercise = self.tutor.next()
         self._keeper, self._work = keeper_of(exercise, self.tutor.keeps), Work([Attempt.of(exercise)])
+        self._progress = self.tutor.progress(self._lang)
         self._restore()
         return self._go(0)
 
@@ -61,18 +64,23 @@ class TutorPractice(Practice):
         return {**shown, "words": {**shown["words"], **tutor_words(self._lang)}}
 
     def _now(self) -> dict[str, Any]:
-        progress = self.tutor.progress(self._lang)
+        progress = self._progress
         mastered = {row.mistake for row in progress.rows if row.state == "mastered"}
         return {
             **super()._now(),
             "right": len(mastered),
             "goal": len({row.mistake for row in progress.rows}),
-            "progress": {"heads": progress.heads, "rows": progress.table, "advice": progress.advice},
+            "progress": {
+                "heads": progress.heads,
+                "rows": progress.table,
+                "shares": [row.known for row in progress.rows],
+                "advice": progress.advice,
+            },
         }
 
     def _said_at_the_end(self) -> list[str]:
         """Say that everything is mastered."""
-        return [self.tutor.progress(self._lang).advice] if self.tutor.done else []
+        return [self._progress.advice] if self.tutor.done else []
 
     def _said_of_file(self) -> str:
         said, trouble = [super()._said_of_file()], self.tutor.trouble

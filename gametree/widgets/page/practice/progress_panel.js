@@ -3,8 +3,19 @@
 import { button, make, tableHead } from "../shared/elements.js";
 
 /**
- * @typedef {{ heads: string[], rows: string[][], advice: string }} Progress
+ * @typedef {{ heads: string[], rows: string[][], shares: number[], advice: string }} Progress  a row begins with its topic;
+ *   `shares` are the numbers behind the last cells, from 0 to 1
  */
+
+/**
+ * Draw a share as a bar.
+ * @param {number} share
+ */
+function bar(share) {
+  const full = make("div", {});
+  full.style.width = `${100 * share}%`;
+  return make("div", { class: "gametree-share" }, full);
+}
 
 /**
  * Make the button and the panel that it opens.
@@ -29,8 +40,13 @@ export function progressPanel(words, id) {
       opener.hidden = progress === null;
       if (progress === null) return open(false);
       advice.textContent = progress.advice;
-      const rows = progress.rows.map(([topic, ...cells]) => make("tr", {}, make("th", { scope: "row" }, topic), ...cells.map((cell) => make("td", {}, cell))));
-      table.replaceChildren(tableHead(progress.heads), make("tbody", {}, ...rows));
+      const rows = progress.rows.flatMap(([topic, name, ...cells], number) => {
+        const row = make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)));
+        row.lastElementChild?.prepend(bar(progress.shares[number]));
+        const isNew = topic !== progress.rows[number - 1]?.[0];
+        return isNew ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: String(cells.length + 1) }, topic)), row] : [row];
+      });
+      table.replaceChildren(tableHead(progress.heads.slice(1)), make("tbody", {}, ...rows));
     },
   };
 }
