@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from builders import ROOT
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.tutor.choice import aim_of, exercise_for
@@ -379,6 +382,17 @@ def test_progress_at_the_end() -> None:
     assert "mastered everything" in tutor.progress().advice
     tutor.check(tutor.next().key)
     assert tutor.done
+
+
+def test_the_page_has_the_tables() -> None:
+    """The page about exercises names every topic with its questions, and every parameter with its value."""
+    text = (ROOT / "docs" / "exercises.md").read_text("utf-8")
+    for topic in TOPICS.values():
+        (row,) = re.findall(rf"^\| {topic.name} \| (.*) \| (\d+) \|$", text, re.MULTILINE)
+        assert re.findall(r"`([a-z-]+)`", row[0]) == [question.kind for question in topic.questions]
+        assert int(row[1]) == len(topic.mistakes)
+    rows = dict(re.findall(r"^\| (\w+) \| (0\.\d+) \| ", text, re.MULTILINE))
+    assert {name: float(value) for name, value in rows.items()} == dataclasses.asdict(PARAMETERS)
 
 
 # ---- the widget ---------------------------------------------------------------------------------
