@@ -23,15 +23,19 @@ Nested = Any
 
 @dataclass
 class Student:
-    """Alpha-beta by somebody who makes a mistake, in one of the ways in which it can be made."""
+    """Alpha-beta by somebody who makes a mistake, in one of the ways in which it can be made, or several mistakes."""
 
     mistake: str = ""
+    """several are separated by spaces, as are their ways"""
     way: str = ""
+
+    def __post_init__(self) -> None:
+        self.mistakes, self.ways = self.mistake.split(), self.way.split()
 
     def unread(self, tree: Nested) -> list[int]:
         """Return the numbers of the leaves that the student never reads."""
         self.read: set[int] = set()
-        self.walk(tree, self.mistake != "root-as-min", -INF, INF, 0)
+        self.walk(tree, "root-as-min" not in self.mistakes, -INF, INF, 0)
         return [number for number in numbers(tree) if number not in self.read]
 
     def walk(self, node: Nested, is_max: bool, alpha: float, beta: float, depth: int) -> float:
@@ -41,35 +45,35 @@ class Student:
             return float(node[1])
         before = alpha, beta
         value, skip = -INF if is_max else INF, 0
-        children = node[::-1] if self.mistake == "right-to-left" else node
+        children = node[::-1] if "right-to-left" in self.mistakes else node
         for place, child in enumerate(children):
             if skip:
                 skip -= 1
                 continue
             found = self.walk(child, not is_max, *self.window(value, is_max, alpha, beta, depth), depth + 1)
-            overwrites = self.mistake == "last-overwrites"
+            overwrites = "last-overwrites" in self.mistakes
             value = found if overwrites else max(value, found) if is_max else min(value, found)
             if self.stops(value, is_max, alpha, beta, before):
                 rest = children[place + 1 :]
-                if self.mistake == "next-sibling" and self.way != "all-later-read":
+                if "next-sibling" in self.mistakes and "all-later-read" not in self.ways:
                     skip = 1
-                elif self.mistake == "next-sibling":
+                elif "next-sibling" in self.mistakes:
                     for late in rest[1:]:
                         self.walk(late, not is_max, *self.window(value, is_max, alpha, beta, depth), depth + 1)
                     return value
-                elif self.mistake == "leaves-only":
+                elif "leaves-only" in self.mistakes:
                     if any(
-                        not isinstance(other, tuple) for other in (rest if self.way == "later-leaves" else children)
+                        not isinstance(other, tuple) for other in (rest if "later-leaves" in self.ways else children)
                     ):
-                        if self.way == "bound-stays":
+                        if "bound-stays" in self.ways:
                             continue
                     else:
                         return value
                 else:
                     return value
-            if overwrites and self.way == "anew":
+            if overwrites and "anew" in self.ways:
                 alpha, beta = (max(before[0], value), beta) if is_max else (alpha, min(before[1], value))
-            elif overwrites and self.way == "replaced":
+            elif overwrites and "replaced" in self.ways:
                 alpha, beta = (value, beta) if is_max else (alpha, value)
             else:
                 alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
@@ -77,19 +81,19 @@ class Student:
 
     def window(self, value: float, is_max: bool, alpha: float, beta: float, depth: int) -> tuple[float, float]:
         """Return the bounds that a child is given."""
-        if self.mistake == "parent-only":
+        if "parent-only" in self.mistakes:
             return (value, INF) if is_max else (-INF, value)
-        if self.mistake == "reset-at-root-moves" and depth == 0:
+        if "reset-at-root-moves" in self.mistakes and depth == 0:
             return -INF, INF
         return alpha, beta
 
     def stops(self, value: float, is_max: bool, alpha: float, beta: float, before: tuple[float, float]) -> bool:
         """Tell whether the student leaves the other children unread."""
-        if self.mistake == "strictly-better":
+        if "strictly-better" in self.mistakes:
             return value > beta if is_max else value < alpha
         if value >= beta if is_max else value <= alpha:
             return True
-        if self.mistake != "same-type":
+        if "same-type" not in self.mistakes:
             return False
         bound = before[0] if is_max else before[1]
         return abs(bound) < INF and (value >= bound if is_max else value <= bound)

@@ -32,6 +32,7 @@ from grading import grading_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
+from tutored_students import tutor_measured
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -322,6 +323,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
+    "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),
     "Gallery": lambda repeats: gallery_measured(),
     "Grading": lambda repeats: grading_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),

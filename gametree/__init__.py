@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .course import experiments, lectures
     from .course.conventions import Course
     from .drawing.themes import Theme
+    from .exercises.tutor.tutor import Tutor
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
     from .explain.strategy import check_pruned, value_against
@@ -65,6 +66,7 @@ __all__ = [
     "Theme",
     "Trace",
     "Tree",
+    "Tutor",
     "alphabeta",
     "best_order",
     "check_game",
@@ -116,6 +118,7 @@ LATER_NAMES = {
     "Menace": "play.learning",
     "SideBySide": "explain.side_by_side",
     "Theme": "drawing.themes",
+    "Tutor": "exercises.tutor.tutor",
     "check_game": "play.laws.check_game",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from .render.printed_text import Plain
     from .widgets.page_frame import PageFrame
 
-__all__ = ["Playable", "Practisable", "ShowsFrame", "ShowsPair", "ShowsPicture", "ShowsSearch", "ShowsSteps"]
+__all__ = [
+    "Playable",
+    "Practisable",
+    "ShowsFrame",
+    "ShowsPair",
+    "ShowsPicture",
+    "ShowsSearch",
+    "ShowsSteps",
+    "Tutoring",
+]
 
 
 class ShowsPicture:
@@ -239,9 +248,9 @@ class Practisable:
         >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
         Practice(savings, answer = "")
         """
-        from .widgets.practice import Practice
+        from .widgets.practice import practice_of
 
-        return Practice(self, lang, keep=keep, theme=theme)
+        return practice_of(self, lang, keep=keep, theme=theme)
 
     def export(
         self: Any, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
@@ -254,6 +263,16 @@ class Practisable:
         from .course.paper.figures import export_pair
 
         return export_pair(self, folder, format=format, lang=lang, **options)
+
+
+class Tutoring:
+    """A tutor, as a widget that shows one exercise after the other."""
+
+    __slots__ = ()
+
+    def practice(self: Any, lang: str | None = None, *, theme: str = "auto") -> Any:
+        """Return a notebook widget with the exercise to answer, the way to the next one, and the progress."""
+        return Practisable.practice(self, lang, theme=theme)
 
 
 class Playable:

@@ -133,6 +133,39 @@ exercises.generate("chance-values", 2, lang=LANG).practice()
 exercises.generate("find-x", 3, difficulty=1, lang=LANG).practice()
 
 # %% [markdown]
+# ## A tutor chooses the next exercise
+#
+# A tutor starts with trees that tell many mistakes apart at once. When a mistake comes up, the next trees are such that
+# this mistake changes the answer, and it goes on until you no longer make it. Your first answer to each exercise counts.
+# *Next exercise* goes on, and *My progress* shows what you have mastered.
+
+# %%
+tutor = gt.Tutor("alphabeta", LANG, seed=21)
+tutor
+
+# %% [markdown]
+# **Predict.** Cross out one leaf too much on purpose: the leaf that causes a cut-off. What will the next exercise be
+# about?
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# The tutor needs an answer that shows a mistake. If you do the same at every cut-off, your answer is exactly that of
+# somebody who crosses out the child that causes the cut-off. The next tree is smaller, and this mistake changes its
+# answer. If you cross out only one such leaf, it is a slip, and the tutor waits for more evidence.
+#
+# </details>
+
+# %%
+tutor.progress()
+
+# %% [markdown]
+# The probability says how sure the tutor is that you do not make a mistake; from 95 % on it counts as overcome. What the
+# tutor knows is in the file `gametree-practice/tutor.jsonl` beside this notebook, and nowhere else. You can read it,
+# write it into one file with `tutor.export("mine.json")`, or delete it with `tutor.delete()`. `gt.Tutor()` without a
+# topic goes through all topics, and comes back to older ones.
+
+# %% [markdown]
 # ## Implement it
 #
 # Write the search yourself. The kit runs it in a separate process, on trees that record every access. It checks the

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
 from ..on_demand import load
 
 if TYPE_CHECKING:
+    from ...exercises.tutor.tutor import Tutor
     from .practice_widget import Practice
+    from .tutor_widget import TutorPractice
 
-__all__ = ["Practice"]
+__all__ = ["Practice", "TutorPractice", "practice_of"]
+
+WIDGETS = {"Practice": ".practice.practice_widget", "TutorPractice": ".practice.tutor_widget"}
+"""where each widget is defined"""
+
+
+def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
+    """Return the widget of an exercise, or that of a tutor, which keeps the work where the tutor keeps its own."""
+    if isinstance(subject, Exercise):
+        return __getattr__("Practice")(subject, lang, keep=keep, theme=theme)
+    return __getattr__("TutorPractice")(subject, lang, theme=theme)
 
 
 def __getattr__(name: str) -> Any:
-    if name != "Practice":
+    if name not in WIDGETS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return load(
-        ".practice.practice_widget",
+        WIDGETS[name],
         name,
         gettext(
             "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers "

@@ -234,6 +234,7 @@ class Practice(AskingWidget):
             "done": self._said_at_the_end(),
             "kept": self._said_of_file(),
             "file": self._keeper.name,
+            "progress": None,
         }
 
     def _said_of_file(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...languages import translator
 from ..player.player_words import player_words
 
-__all__ = ["keeping_words", "practice_words", "series_words", "variant_words"]
+__all__ = ["keeping_words", "practice_words", "series_words", "tutor_words", "variant_words"]
 
 SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
@@ -183,4 +183,16 @@ def series_words(lang: str = "en") -> dict[str, str]:
             "Go on with the notebook, or try harder exercises: run %(line)s in a cell. Next variant gives more like "
             "these."
         ),
+    }
+
+
+def tutor_words(lang: str = "en") -> dict[str, str]:
+    """Return what is said in another way, or in addition, where a tutor chooses the exercises."""
+    t = translator(lang)
+    return {
+        "next_variant": t.gettext("Next exercise"),
+        # TRANSLATORS: how many mistakes of a topic a student has overcome
+        "series": t.gettext("Overcome: %(right)s of %(goal)s"),
+        # TRANSLATORS: a button that shows what a student has mastered
+        "progress": t.gettext("My progress"),
     }

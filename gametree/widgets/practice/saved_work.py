@@ -10,13 +10,12 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
+from ...exercises.tutor.journal import FOLDER
 from ...files import write_whole
 from ...phrases import Code, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 
-FOLDER = "gametree-practice"
-"""Beside the notebook, and to be seen: it is the reader's own work."""
 FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
 LARGEST = 5_000_000

@@ -19,6 +19,7 @@ import { Layer } from "./layer.js";
 import { LineField } from "./line_field.js";
 import { layOut, rulesList } from "./practice_layout.js";
 import { helpLines, withCode } from "./practice_words.js";
+import { progressPanel } from "./progress_panel.js";
 import { emptyDraft, lineOf } from "./python_line.js";
 
 /**
@@ -115,6 +116,7 @@ export class PracticeView {
       }),
       zoom: zoomButtons(words, this.stage),
       screen: fullScreenButton(words),
+      progress: progressPanel(words, `${this.unique}-progress`),
       help, helpButton,
     };
   }
@@ -270,6 +272,7 @@ export class PracticeView {
       canRedo: history.later.length > 0,
       isEmpty: this.isSame(draft, emptyDraft(task.sort)),
     });
+    parts.progress.show(state.progress);
     this.status.textContent = state.kept;
     this.status.title = state.file;
   }

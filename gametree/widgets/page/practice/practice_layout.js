@@ -15,8 +15,8 @@ const SHORT = 160; // characters of rules that are not folded away
  * Return the widget; what has `data-in-view` is seen together with the tree.
  * @param {Task} task
  * @param {string} unique  a class name of this widget alone
- * @param {Record<"stage" | "buttons" | "feedback" | "hints" | "zoom" | "screen" | "help", { element: HTMLElement }> & {
- *   below: HTMLElement[], line: { element: HTMLElement, problem: HTMLElement }, rules: HTMLElement,
+ * @param {Record<"stage" | "buttons" | "feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
+ *   progress: { opener: HTMLElement }, below: HTMLElement[], line: { element: HTMLElement, problem: HTMLElement }, rules: HTMLElement,
  *   message: HTMLElement, done: HTMLElement, variantNote: HTMLElement, helpButton: HTMLElement, languages: HTMLElement, status: HTMLElement,
  * }} parts
  */
@@ -41,8 +41,9 @@ export function layOut(task, unique, parts) {
     ),
     make(
       "div", { class: "gametree-settings" },
-      parts.zoom.element, parts.screen.element, parts.helpButton, parts.languages, parts.status,
+      parts.progress.opener, parts.zoom.element, parts.screen.element, parts.helpButton, parts.languages, parts.status,
     ),
+    parts.progress.element,
     parts.help.element,
   );
 }

@@ -21,8 +21,9 @@
  * @typedef {{
  *   draft: Draft, by: string, told: Feedback | null, solution: string, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
  *   variant: number, right: number, goal: number, done: string[], kept: string, file: string,
+ *   progress: import("./progress_panel.js").Progress | null,
  * }} State  what the kernel knows; `next` is the level of the next hint, `right` counts the right answers of the series, `done` are its
- *   end in a sentence and the line of Python in it
+ *   end in a sentence and the line of Python in it; `progress` is what a tutor knows, null without one
  * @typedef {{
  *   task: Task, words: Words, picture: import("../shared/picture.js").Picture,
  *   stage: import("../shared/stage.js").Stage, layer: import("./layer.js").Layer,

@@ -1,0 +1,217 @@
+"""Students who learn with the tutor: how many exercises until a topic is mastered, and how often that is wrong.
+
+The students of alpha-beta are those of `mistaken_students`, written apart from the kit. A mistake heals after some
+exercises in which it made the answer wrong; some students keep theirs, slip, or guess.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import combinations, count
+from typing import Any
+
+from mistaken_students import STUDENTS, Student, numbered
+
+import gametree as gt
+from gametree.exercises import Exercise, check
+from gametree.exercises.tutor.choice import Aim, aim_of, exercise_for, is_settled
+from gametree.exercises.tutor.evidence import Exposure, evidence_of
+from gametree.exercises.tutor.learner import Learner
+from gametree.exercises.tutor.topics import TOPICS, Question, Topic
+
+__all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
+
+MOST, KEPT = 60, 25
+"""exercises after which a student gives up, and after which one who keeps a mistake is not asked any more"""
+SLIP = 0.05
+"""share of answers with a slip: a leaf too much or too little"""
+ALPHABETA = TOPICS["alphabeta"]
+Choice = Callable[[Topic, Learner, int, random.Random], tuple[Exercise, Exposure]]
+
+
+def nested(tree: gt.Tree, node: int = 0) -> Any:
+    """Return a tree as nested lists."""
+    children = tree.children(node)
+    return [nested(tree, child) for child in children] if children else tree.value(node)
+
+
+@dataclass
+class Pupil:
+    """Somebody who solves exercises about cut-offs, with mistakes that heal or stay."""
+
+    habits: list[Student]
+    heals_after: int | None = None
+    """wrong answers by a mistake until it is gone; None for never"""
+    slip: float = 0.0
+    guesses: bool = False
+    dice: random.Random = field(default_factory=random.Random)
+    met: dict[str, int] = field(default_factory=dict)
+    """how often each mistake made an answer wrong"""
+
+    def answer(self, exercise: Exercise) -> list[str]:
+        """Answer an exercise, and learn from its feedback."""
+        tree = exercise.tree
+        leaves = [tree.label(leaf) for leaf in tree.leaves]
+        if self.guesses:
+            return self.written(exercise, {label for label in leaves if self.dice.random() < 0.5})
+        lists, right = numbered(nested(tree), count()), set(Student().unread(numbered(nested(tree), count())))
+        made = [
+            one for one in self.habits if self.heals_after is None or self.met.get(one.mistake, 0) < self.heals_after
+        ]
+        unread = set(Student(" ".join(m.mistake for m in made), " ".join(m.way for m in made)).unread(lists))
+        for one in made:
+            if set(one.unread(lists)) != right:
+                self.met[one.mistake] = self.met.get(one.mistake, 0) + 1
+        if self.dice.random() < self.slip:
+            unread ^= {self.dice.randrange(len(leaves))}
+        return self.written(exercise, {leaves[number] for number in unread})
+
+    def written(self, exercise: Exercise, unread: set[str]) -> list[str]:
+        """Write leaves down as the exercise asks for: as they are, or as the branches above them."""
+        tree = exercise.tree
+        if exercise.kind != "cut-branches":
+            return sorted(unread)
+        whole = {
+            node
+            for node in tree
+            if all(tree.label(leaf) in unread for leaf in tree.subtree(node) if not tree.children(leaf))
+        }
+        return [tree.label(node) for node in sorted(whole) if node and tree.parent(node) not in whole]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether no mistake is left."""
+        return self.heals_after is not None and all(
+            self.met.get(one.mistake, 0) >= self.heals_after for one in self.habits
+        )
+
+
+# ---- three ways to choose -----------------------------------------------------------------------
+
+
+def by_the_tutor(topic: Topic, learner: Learner, number: int, dice: random.Random) -> tuple[Exercise, Exposure]:
+    """Choose as the tutor does."""
+    return exercise_for(aim_of([topic], learner, number), learner, dice.getrandbits(40))
+
+
+def mistakes_in_random_order(
+    topic: Topic, learner: Learner, number: int, dice: random.Random
+) -> tuple[Exercise, Exposure]:
+    """Choose a mistake by lot, and a tree on which it changes the answer."""
+    while True:
+        name = dice.choice(topic.mistakes)
+        asked = [question for question in topic.questions if question.shows(name)]
+        if asked:
+            aim = Aim(asked[number % len(asked)], name, (name,))
+            return exercise_for(aim, learner, dice.getrandbits(40))
+
+
+def trees_in_random_order(
+    topic: Topic, learner: Learner, number: int, dice: random.Random
+) -> tuple[Exercise, Exposure]:
+    """Take a tree by lot, as large as the tutor's, with a cut-off in it."""
+    question: Question = topic.questions[number % len(topic.questions)]
+    plies, leaves = question.large
+    drawn = gt.exercises.generate(
+        question.kind, dice.getrandbits(40), difficulty=None, plies=plies, leaves=leaves, values=(0, 12)
+    )
+    return drawn, Exposure(drawn)
+
+
+WAYS: dict[str, Choice] = {
+    "the tutor": by_the_tutor,
+    "mistakes in random order": mistakes_in_random_order,
+    "trees in random order": trees_in_random_order,
+}
+
+
+def exercises_until_mastered(pupil: Pupil, choose: Choice, seed: str, most: int = MOST) -> int:
+    """Return after how many exercises a student is let go; ``most`` + 1 for never."""
+    learner, dice = Learner(), random.Random(seed)
+    pupil.dice = dice
+    for number in range(most):
+        exercise, exposure = choose(ALPHABETA, learner, number, dice)
+        feedback = check(exercise, pupil.answer(exercise))
+        known = learner.suspects(ALPHABETA.mistakes), learner.unsettled(ALPHABETA.mistakes)
+        learner.learn(evidence_of(feedback, ALPHABETA.mistakes, exposure, *known))
+        if is_settled(ALPHABETA, learner):
+            return number + 1
+    return most + 1
+
+
+# ---- what is measured ---------------------------------------------------------------------------
+
+SINGLE = [[student] for students in STUDENTS.values() for student in students]
+PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDENTS.values()], 2)]
+
+
+def tutor_measured(repeats: int) -> str:
+    """Measure how soon students are let go, how often wrongly, and how long a choice takes."""
+    return "\n\n".join([_until_mastered(repeats), _let_go(repeats), _time_to_choose(repeats)])
+
+
+def _until_mastered(repeats: int) -> str:
+    """Return the mean number of exercises of students whose mistakes heal after one to three exposures."""
+    rows = [
+        "| exercises until alpha-beta is mastered | heals after | " + " | ".join(WAYS) + " |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    means: dict[str, list[float]] = {way: [] for way in WAYS}
+    for what, habits in (("one mistake", SINGLE), ("two mistakes", PAIRS[::3])):
+        for heals_after in (1, 2, 3):
+            found = []
+            for way, choose in WAYS.items():
+                counts = [
+                    exercises_until_mastered(Pupil(some, heals_after, SLIP), choose, f"{repeat} {number}")
+                    for repeat in range(repeats)
+                    for number, some in enumerate(habits)
+                ]
+                means[way].append(statistics.mean(counts))
+                found.append(f"{means[way][-1]:.1f}")
+            rows.append(f"| {what}, {SLIP:.0%} slips | {heals_after} | {' | '.join(found)} |")
+    tutored, *others = (sum(numbers) for numbers in means.values())
+    ratios = [f"{tutored / other:.2f}" for other in others]
+    rows.append(f"| all, the tutor / random order (goal: at most 0.6) |  | | {' | '.join(ratios)} |")
+    return "\n".join(rows)
+
+
+def _let_go(repeats: int) -> str:
+    """Return how many students are let go who still make a mistake, and after how many exercises right ones are."""
+    rows = ["| student | let go | most exercises | goal |", "|---|---:|---:|---|"]
+    right = [Pupil([], 0) for _ in range(36)]
+    students = {
+        "keeps one mistake": ([Pupil(some, None, SLIP) for some in SINGLE], "under 2 %"),
+        "keeps two mistakes": ([Pupil(some, None, SLIP) for some in PAIRS], "under 2 %"),
+        "guesses": ([Pupil([], None, 0, guesses=True) for _ in range(6)], "under 2 %"),
+        "right": (right, "all, after at most 6"),
+    }
+    for what, (pupils, goal) in students.items():
+        seeds = [f"{repeat} {number} {what}" for repeat in range(repeats) for number in range(len(pupils))]
+        counts = [
+            exercises_until_mastered(replace(pupils[number % len(pupils)], met={}), by_the_tutor, seed, KEPT)
+            for number, seed in enumerate(seeds)
+        ]
+        gone = [count for count in counts if count <= KEPT]
+        rows.append(f"| {what} | {len(gone)} of {len(counts)} | {max(gone, default='')} | {goal} |")
+    return "\n".join(rows)
+
+
+def _time_to_choose(repeats: int) -> str:
+    """Return how long the choice of an exercise takes, at the start and after a mistake came up."""
+    rows = ["| choosing the next exercise | median, ms | most, ms | goal |", "|---|---:|---:|---|"]
+    for name, topic in TOPICS.items():
+        taken = []
+        for seed in range(6 * repeats):
+            tutor = gt.Tutor(name, keep=False, seed=seed)
+            exercise = tutor.exercise
+            wrong = Exposure(exercise).answers(topic.mistakes[seed % len(topic.mistakes)])
+            tutor.check(wrong[0] if wrong else exercise.key)
+            start = time.process_time()
+            tutor.next()
+            taken.append(1000 * (time.process_time() - start))
+        rows.append(f"| {name} | {statistics.median(taken):.0f} | {max(taken):.0f} | < 200 |")
+    return "\n".join(rows)

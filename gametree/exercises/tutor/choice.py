@@ -1,0 +1,166 @@
+"""The choice of the next exercise: what it is to find out, and a tree on which the answer tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...errors import GameTreeError, InputError
+from ...phrases import Code, gettext
+from ..exercise import Exercise
+from ..generator.constraints import Promises
+from ..generator.kind_options import MADE
+from ..generator.random_leaves import RandomTrees
+from ..kinds import CROSSED_OUT
+from .evidence import Exposure
+from .learner import Learner
+from .topics import Question, Shape, Topic
+
+__all__ = ["Aim", "aim_of", "current_of", "exercise_for", "is_settled"]
+
+REVIEW = 4
+"""while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
+FEW = 2
+"""number of mistakes up to which a small tree is enough"""
+TREES = 24
+"""number of trees that are drawn for an exercise; the one that tells most is taken"""
+MOST_DRAWN = 400
+"""the same, with those that are given up at the first look"""
+INTERFERENCE = 2.0
+"""what a tree loses for another suspected mistake that also changes its answer; a mistake to find out counts up to 1"""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What an exercise is to find out."""
+
+    question: Question
+    target: str
+    """the mistake that has to change the answer; "" where as many as possible shall"""
+    wanted: tuple[str, ...]
+    """the mistakes that the answer is to tell apart, the target among them"""
+    avoided: tuple[str, ...] = ()
+    """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
+
+    @property
+    def shape(self) -> Shape:
+        """The size of the tree."""
+        return self.question.small if self.target and len(self.wanted) <= FEW else self.question.large
+
+
+def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
+    """Return the aim of an exercise in the first topic that is not mastered: what came up, or what is not settled.
+
+    ``number`` counts the exercises. Where something came up before, or nothing is left, older mistakes come in between.
+
+    >>> from .topics import TOPICS
+    >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
+    >>> aim.target, len(aim.wanted), aim.question.kind
+    ('', 3, 'tuples')
+    """
+    topic = current_of(topics, learner)
+    unsettled = learner.unsettled(topic.mistakes)
+    suspects = learner.suspects(topic.mistakes)
+    target, avoided = (suspects[0], tuple(suspects[1:])) if suspects else ("", ())
+    is_review = not unsettled or (bool(suspects) and number % REVIEW == REVIEW - 1)
+    older = _oldest(topics, learner) if is_review else ""
+    if older:
+        unsettled.append(older)
+        target = target or older
+    if older and not any(question.shows(older) for question in topic.questions):
+        target, avoided = older, ()
+        topic = next(one for one in topics if older in one.mistakes)
+    question = _question(topic, target or unsettled[0], number)
+    wanted = [name for name in unsettled if name not in avoided and question.shows(name)]
+    return Aim(question, target, tuple(wanted), avoided)
+
+
+def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
+    """Return the first topic that is not mastered; the last where all are."""
+    return next((topic for topic in topics if not is_settled(topic, learner)), topics[-1])
+
+
+def is_settled(topic: Topic, learner: Learner) -> bool:
+    """Tell whether every mistake of a topic is overcome."""
+    return all(map(learner.has_mastered, topic.mistakes))
+
+
+def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
+    """Return the mistake that was overcome and not looked at for longest; "" where there is none."""
+    names = dict.fromkeys(name for topic in topics for name in topic.mistakes if learner.has_mastered(name))
+    return min(names, key=lambda name: learner[name].last, default="")
+
+
+def _question(topic: Topic, mistake: str, number: int) -> Question:
+    """Return a question of a topic that can show a mistake: each in its turn, the first at the start."""
+    fitting = [question for question in topic.questions if question.shows(mistake)]
+    return fitting[number % len(fitting)]
+
+
+def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tuple[Exercise, Exposure]:
+    """Return the exercise among some that were drawn whose answer tells most about what is wanted.
+
+    The same aim, learner and seed give the same exercise.
+
+    >>> from .topics import TOPICS
+    >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
+    >>> [found.exposes(name) for name in TOPICS["maxn"].mistakes]
+    [True, True, True]
+    """
+    weights = {name: 1 - learner[name].known for name in aim.wanted}
+    most, best, left = sum(weights.values()), None, TREES
+    spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
+    reached = -INTERFERENCE * (len(aim.avoided) + 1)
+    for exercise in _drawn(aim, seed, lang):
+        found = Exposure(exercise)
+        if aim.target and not found.exposes(aim.target):
+            continue
+        left, spare = left - 1, found
+        told = _told(aim, found, weights, reached)
+        if told > reached and not (aim.target and found.is_hidden(aim.target, aim.wanted)):
+            reached, best = told, found
+        if best and (left <= 0 or reached >= most):
+            break
+    best = best or spare
+    if best is None:
+        needed = gettext("a tree in which the mistake %(name)s changes the answer").of(name=Code(aim.target))
+        raise InputError(Code("Tutor"), needed, gettext("none among those drawn"), gettext("try another seed"))
+    return best.exercise, best
+
+
+def _told(aim: Aim, found: Exposure, weights: dict[str, float], reached: float) -> float:
+    """Return how much an exercise tells: what its mistakes weigh that lead to answers of their own.
+
+    It is given up as soon as it cannot tell more than ``reached``.
+    """
+    told = sum(-INTERFERENCE for name in aim.avoided if found.exposes(name))
+    left, answers = sum(weights.values()), list[object]()
+    for name in sorted(aim.wanted, key=lambda name: name != aim.target):
+        if told + left <= reached:
+            return told
+        left -= weights[name]
+        if found.exposes(name) and found.answers(name)[0] not in answers:
+            told += weights[name]
+            answers.append(found.answers(name)[0])
+    return told
+
+
+def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
+    """Yield exercises of the aim's question on trees drawn at random."""
+    question, (plies, leaves) = aim.question, aim.shape
+    conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
+    promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)
+    for _ in range(MOST_DRAWN):
+        tree = draws.tree(promises)
+        if tree is None:
+            continue
+        try:
+            details = dict(MADE[question.kind](tree, promises, draws)) if question.kind in MADE else None
+            exercise = Exercise(
+                question.kind, tree, promises.rules, promises.window, question.algorithm, details, lang=lang
+            )
+            is_empty = question.kind in CROSSED_OUT and not exercise.key
+        except GameTreeError:
+            continue  # in a find-x without a leaf that matters
+        if not is_empty:
+            yield exercise

@@ -1,0 +1,147 @@
+"""The overview of what a student has mastered: a table, one line of advice, and a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ...drawing.shapes import Role
+from ...languages import translator
+from ...render.short_svg import image
+from .choice import current_of, is_settled
+from .learner import PARAMETERS, Learner
+from .progress_plot import Bar, plot
+from .topics import Topic
+from .tutor_words import ADVICE, HEADS, MISTAKE_TITLES, PLOT, STATES, TOPIC_TITLES
+
+__all__ = ["Progress", "Row", "progress_of"]
+
+LOOKS = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
+"""the role of a bar, by the state of its mistake"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One mistake of a topic."""
+
+    topic: str
+    mistake: str
+    known: float
+    """the probability that the student does not make it"""
+    passed: int
+    shown: int
+    """number of answers that show it"""
+    state: str
+    """one of `STATES`"""
+
+
+@dataclass(frozen=True, repr=False)
+class Progress:
+    """What is mastered, what came up, and what comes next; it shows itself as a table with a plot."""
+
+    rows: tuple[Row, ...]
+    advice: str
+    """what to do next, in one line"""
+    lang: str = "en"
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the table."""
+        t = translator(self.lang)
+        return [HEADS[name].told(t) for name in ("topic", "mistake", "state", "shown", "known")]
+
+    @property
+    def table(self) -> list[list[str]]:
+        """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
+        t = translator(self.lang)
+        return [
+            [
+                TOPIC_TITLES[row.topic].told(t),
+                MISTAKE_TITLES[row.mistake].told(t),
+                STATES[row.state].told(t),
+                str(row.shown),
+                _per_cent(row.known),
+            ]
+            for row in self.rows
+        ]
+
+    @property
+    def svg(self) -> str:
+        """The plot: a bar for each mistake; a mistake of several topics has one bar."""
+        t = translator(self.lang)
+        bars = {
+            row.mistake: Bar(
+                MISTAKE_TITLES[row.mistake].told(t),
+                row.known,
+                f"{_per_cent(row.known)}, {STATES[row.state].told(t)}",
+                LOOKS[row.state],
+            )
+            for row in self.rows
+        }
+        return plot([*bars.values()], PARAMETERS.mastered, *(PLOT[name].told(t) for name in ("title", "limit")))
+
+    def __repr__(self) -> str:
+        lines = [self.heads, *self.table]
+        widths = [max(len(line[column]) for line in lines) for column in range(len(self.heads))]
+        cells = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
+        return "\n".join([*("  ".join(line).rstrip() for line in cells), "", self.advice])
+
+    def _repr_html_(self) -> str:
+        heads = "".join(f'<th scope="col" style="text-align:left">{escape(head)}</th>' for head in self.heads[1:])
+        rows, topic = [], ""
+        for title, *cells in self.table:
+            if title != topic:
+                span, topic = len(cells), title
+                rows.append(
+                    f'<tr><th scope="rowgroup" colspan="{span}" style="text-align:left">{escape(topic)}</th></tr>'
+                )
+            told = "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in cells)
+            rows.append(f"<tr>{told}</tr>")
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        return f"<p><b>{escape(self.advice)}</b></p>{image(self.svg)}{table}"
+
+
+def progress_of(topics: Sequence[Topic], learner: Learner, lang: str = "en") -> Progress:
+    """Return the overview of some topics.
+
+    >>> from .topics import TOPICS
+    >>> progress = progress_of([TOPICS["maxn"]], Learner())
+    >>> [(row.mistake, row.state) for row in progress.rows][:1], len(progress.table)
+    ([('others-against-the-first', 'unseen')], 3)
+    """
+    rows = tuple(
+        Row(topic.name, name, (skill := learner[name]).known, skill.passed, skill.shown, _state(learner, name))
+        for topic in topics
+        for name in topic.mistakes
+    )
+    return Progress(rows, _advice(topics, learner, lang), lang)
+
+
+def _state(learner: Learner, name: str) -> str:
+    skill = learner[name]
+    if learner.has_mastered(name):
+        return "mastered"
+    if skill.shown:
+        return "practise"
+    return "begun" if skill.passed else "unseen"
+
+
+def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
+    """Say in one line what comes next."""
+    t, topic = translator(lang), current_of(topics, learner)
+    title = TOPIC_TITLES[topic.name].told(t)
+    suspects = learner.suspects(topic.mistakes)
+    if suspects:
+        facts = {"mistake": MISTAKE_TITLES[suspects[0]].told(t), "count": learner[suspects[0]].shown}
+        return ADVICE["practise"].of(**facts).told(t)
+    if is_settled(topic, learner):
+        return ADVICE["done"].told(t)
+    left = sum(not learner.has_mastered(name) for name in topic.mistakes)
+    if all(learner[name].last < 0 for name in topic.mistakes):
+        return ADVICE["start"].of(topic=title).told(t)
+    return ADVICE["go_on"].of(topic=title, count=left).told(t)
+
+
+def _per_cent(known: float) -> str:
+    return f"{int(100 * known)}\N{NO-BREAK SPACE}%"

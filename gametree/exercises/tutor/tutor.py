@@ -1,0 +1,237 @@
+"""The tutor: it chooses the next exercise by what the answers so far have shown, and knows when a topic is mastered."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ...errors import GameTreeError, MissingPackageError, choose
+from ...phrases import LANGUAGES, Phrase, gettext
+from ...showing import Tutoring
+from ..exercise import Exercise
+from ..feedback.feedback import Feedback
+from ..kinds.kind import literal
+from ..marking.check import check
+from .choice import aim_of, current_of, exercise_for, is_settled
+from .evidence import Evidence, Exposure, evidence_of
+from .journal import Event, exported, journal_of
+from .learner import Learner
+from .progress import Progress, progress_of
+from .topics import TOPICS, Topic
+
+__all__ = ["Tutor"]
+
+HELPED = 3
+"""the number of hints from which on a right answer is not the student's own"""
+
+
+class Tutor(Tutoring):
+    """A tutor for one topic, or for all of them one after the other; in a notebook it shows itself as an exercise.
+
+    ``topic`` is one of ``minimax``, ``alphabeta``, ``windows``, ``bounds``, ``expectiminimax``, ``star1`` and ``maxn``.
+    What happened is kept in the file ``gametree-practice/tutor.jsonl`` beside the notebook, under another name, or
+    nowhere (``keep=False``). The first answer to an exercise counts. With a ``seed`` the exercises are the same again.
+
+    >>> tutor = Tutor("alphabeta", keep=False, seed=1)
+    >>> tutor.exercise.kind, tutor.check(tutor.exercise.key).right
+    ('pruned-leaves', True)
+    >>> while not tutor.done:
+    ...     feedback = tutor.check(tutor.next().key)
+    >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
+    (2, True)
+    """
+
+    def __init__(
+        self, topic: str | None = None, lang: str = "en", *, keep: bool | str = True, seed: int | None = None
+    ) -> None:
+        self.lang = choose(gettext("language"), lang, LANGUAGES)
+        names = list(TOPICS) if topic is None else [choose(gettext("topic"), topic, TOPICS)]
+        self.topics: tuple[Topic, ...] = tuple(TOPICS[name] for name in names)
+        self._journal = journal_of(keep)
+        self._seed = seed
+        self._exercise: Exercise | None = None
+        self._exposure: Exposure | None = None
+        self._look()
+        self._resume()
+
+    # ---- what is known --------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened so far, in this notebook and in others that keep it in the same file."""
+        return tuple(self._events)
+
+    @property
+    def model(self) -> Mapping[str, float]:
+        """The probability, for each mistake of the topics, that the student does not make it."""
+        return {name: self.learner[name].known for topic in self.topics for name in topic.mistakes}
+
+    @property
+    def topic(self) -> str:
+        """The name of the topic that is practised."""
+        return current_of(self.topics, self.learner).name
+
+    @property
+    def done(self) -> bool:
+        """Whether every topic is mastered; there are exercises all the same, to stay so."""
+        return all(is_settled(topic, self.learner) for topic in self.topics)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the work is kept in a file."""
+        return self._journal.path is not None
+
+    @property
+    def file(self) -> str:
+        """The file in which the work is kept; "" without one."""
+        return self._journal.name
+
+    @property
+    def trouble(self) -> Phrase | None:
+        """What happened to the file; None where all is well."""
+        return self._journal.trouble
+
+    def progress(self, lang: str | None = None) -> Progress:
+        """Return an overview: for each topic and mistake what is mastered, what came up, and what comes next.
+
+        >>> print(Tutor("maxn", keep=False).progress().advice)
+        Next: start with “Several players”; the first exercises show what you know already.
+        """
+        self._look()
+        return progress_of(self.topics, self.learner, lang or self.lang)
+
+    # ---- exercises and answers ------------------------------------------------------------------
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise to be answered."""
+        return self._exercise or self.next()
+
+    def next(self) -> Exercise:
+        """Choose the next exercise, and return it."""
+        self._look()
+        begun = sum(event["event"] == "begin" for event in self._events)
+        aim = aim_of(self.topics, self.learner, begun)
+        start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
+        for seed in range(start + begun, start + begun + 5):
+            try:
+                self._exercise, self._exposure = exercise_for(aim, self.learner, seed, self.lang)
+                break
+            except GameTreeError:
+                if seed == start + begun + 4:
+                    raise
+        assert self._exercise is not None
+        self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
+        return self._exercise
+
+    def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
+        """Check an answer to the exercise; the first one counts.
+
+        ``hints`` says how many hints were taken before, ``solved`` whether the solution was seen.
+        """
+        feedback = check(self.exercise, answer, lang=self.lang)
+        self.take(feedback, hints, solved)
+        return feedback
+
+    def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
+        """Learn from the feedback to an answer, if it is the first to this exercise."""
+        exercise = _stored(feedback.exercise)
+        self._look()
+        if any(event["event"] == "answer" and event["exercise"] == exercise for event in self._events):
+            return
+        exposure = self._exposure if self._exercise == feedback.exercise else None
+        mistakes = asked_about(self.topics, feedback.exercise)
+        known = self.learner.suspects(mistakes), self.learner.unsettled(mistakes)
+        found = evidence_of(feedback, mistakes, exposure, *known)
+        was_told = feedback.right and (solved or hints >= HELPED)
+        self._note(
+            {
+                "event": "answer",
+                "exercise": exercise,
+                "answer": literal(feedback.answer),
+                "right": feedback.right,
+                "passed": [] if was_told or solved else list(found.passed),
+                "shown": [] if solved else list(found.shown),
+                "guess": found.guess,
+                "hints": hints,
+            }
+        )
+
+    # ---- the student's own file -----------------------------------------------------------------
+
+    def export(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write all that is known into one JSON file; one that is there is replaced only with ``overwrite=True``."""
+        self._look()
+        return exported(self._events, self.model, path, overwrite=overwrite)
+
+    def delete(self) -> None:
+        """Delete the file with all that is known, and start afresh."""
+        self._journal.delete()
+        self._exercise = self._exposure = None
+        self._look()
+
+    def _note(self, event: dict[str, Any]) -> None:
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        self._journal.add({"time": time, **event})
+        self._look()
+
+    def _look(self) -> None:
+        """Read what has happened, here and in other notebooks."""
+        self._events = self._journal.read()
+        self.learner = Learner.of(_evidence_in(self._events))
+
+    def _resume(self) -> None:
+        """Take up the last exercise that was begun on one of the topics, if it has no answer yet."""
+        answered = [event["exercise"] for event in self._events if event["event"] == "answer"]
+        for event in reversed(self._events):
+            if event["event"] == "begin" and event["exercise"] not in answered:
+                try:
+                    found = Exercise.from_json(json.dumps({**event["exercise"], "lang": self.lang}))
+                except GameTreeError:
+                    continue
+                if asked_about(self.topics, found):
+                    self._exercise = found
+                    return
+
+    def __repr__(self) -> str:
+        return "\n".join([self.exercise.text(self.lang), "", self.progress().advice])
+
+    def _ipython_display_(self, **_: object) -> None:
+        from IPython.display import display
+
+        try:
+            shown: Any = self.practice()
+        except MissingPackageError as error:
+            print(error)
+            shown = self.exercise
+        display(shown)  # type: ignore[no-untyped-call]
+
+
+def asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
+    """Return the mistakes of the topics that ask the question of an exercise."""
+    asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
+    return list(dict.fromkeys(name for topic in asking for name in topic.mistakes))
+
+
+def _stored(exercise: Exercise) -> dict[str, Any]:
+    """Return an exercise as it is written into the file, without its language."""
+    return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
+
+
+def _evidence_in(events: list[Event]) -> list[Evidence]:
+    """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
+    found, seen = [], set()
+    for event in events:
+        exercise = json.dumps(event["exercise"], sort_keys=True)
+        if event["event"] == "answer" and exercise not in seen:
+            seen.add(exercise)
+            try:
+                passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
+                found.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
+            except (KeyError, TypeError, ValueError):
+                continue  # a line that somebody has changed by hand
+    return found

@@ -1,0 +1,70 @@
+"""The practice widget of a tutor in Chromium: an answer, the next exercise, and the progress behind its button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from test_practising import enter
+
+import gametree as gt
+from access import faint, violations
+from gametree.exercises import MISTAKES
+from gametree.widgets.practice.answer_fields import form_of
+from gametree.widgets.practice.drafts import draft_of
+from practice_page import Practices
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
+    """Open a page with nothing on it, and work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "plain.html"
+    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
+    path.write_text(
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
+    )
+    page.goto(path.as_uri())
+    return Practices(page)
+
+
+def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
+    """A wrong answer shows in the overview, the next exercise is another tree, and axe-core finds nothing."""
+    tutor = gt.Tutor("alphabeta", seed=2)
+    shown = practices.show(tutor.practice())
+    assert shown.root.locator("button.next-variant").inner_text() == "Next exercise"
+    exercise = tutor.exercise
+    wrong = exercise.how.key(MISTAKES["cause-crossed-out"].search_for(exercise), exercise)
+    enter(shown, draft_of(form_of(exercise), wrong))
+    shown.click("gametree-check")
+    panel, button = shown.root.locator(".gametree-progress"), shown.root.locator("button.progress")
+    expect(panel).to_be_hidden()
+    button.click()
+    expect(panel).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    assert tutor.progress().advice in panel.inner_text() and "crossed out" in tutor.progress().advice
+    assert panel.locator("th[scope=row]").count() == panel.locator(".gametree-share").count() == 13
+    for scheme in ("light", "dark"):
+        practices.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert faint(practices.page) == []
+    assert violations(practices.page, ".gametree-practice") == []
+    before = str(exercise.tree)
+    shown.click("next-variant")
+    assert str(tutor.exercise.tree) != before
+    expect(shown.root.locator(".gametree-question")).to_contain_text(tutor.exercise.text().splitlines()[0])
+    expect(shown.root.locator("button.previous")).to_be_hidden()
+    assert practices.close(shown) == 0
+
+
+def test_an_exercise_alone_has_no_button(practices: Practices) -> None:
+    """Without a tutor nothing of it is seen."""
+    shown = practices.show(gt.exercises.Exercise("savings", "[[3 12] [2 4]]").practice(keep=False))
+    expect(shown.root.locator("button.progress")).to_be_hidden()
+    expect(shown.root.locator(".gametree-progress")).to_be_hidden()

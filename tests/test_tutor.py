@@ -1,0 +1,424 @@
+"""The tutor: what it learns from answers, what it asks next, what it keeps, and that it cannot be guessed at."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from builders import ROOT
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import MISTAKES, Exercise, check
+from gametree.exercises.tutor.choice import aim_of, exercise_for
+from gametree.exercises.tutor.evidence import Evidence, Exposure, evidence_of, guess_of
+from gametree.exercises.tutor.journal import FOLDER
+from gametree.exercises.tutor.learner import PARAMETERS, Learner, Skill
+from gametree.exercises.tutor.topics import TOPICS
+from gametree.exercises.tutor.tutor_words import MISTAKE_TITLES, TOPIC_TITLES
+from gametree.phrases import LANGUAGES
+from test_lectures import TWO_PLY
+
+
+@pytest.fixture(autouse=True)
+def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder, as a kernel does in that of its notebook."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def file_of(folder: Path) -> Path:
+    """Return the usual file of a tutor."""
+    return folder / FOLDER / "tutor.jsonl"
+
+
+def mistaken(exercise: Exercise, name: str) -> object:
+    """Return the answer of somebody who makes a mistake; the right one where it cannot be made."""
+    answers = Exposure(exercise).answers(name)
+    return answers[0] if answers else exercise.key
+
+
+# ---- the model ----------------------------------------------------------------------------------
+
+
+def test_model_is_bayes_rule() -> None:
+    """Each answer changes the probability as Bayes' rule and one chance to learn do, in exact fractions."""
+    half, slip, guess, learnt = (Fraction(number).limit_denominator(1000) for number in (0.5, 0.1, 0.1, 0.15))
+    known, skill = half, Skill()
+    for number, is_right in enumerate([True, False, True, True]):
+        likely, unlikely = (1 - slip, guess) if is_right else (slip, 1 - guess)
+        posterior = known * likely / (known * likely + (1 - known) * unlikely)
+        known = posterior + (1 - posterior) * learnt
+        evidence = Evidence(is_right, ("m",) if is_right else (), () if is_right else ("m",))
+        skill = skill.after(evidence, "m", number)
+        assert skill.known == pytest.approx(float(known))
+    assert (skill.passed, skill.shown, skill.last) == (3, 1, 3)
+
+
+def test_nobody_is_taken_to_master_what_can_be_guessed() -> None:
+    """However many right answers to questions with two, three or four answers: no mistake counts as overcome."""
+    for count in (2, 3, 4):
+        learner = Learner.of([Evidence(True, tuple(MISTAKES), (), 1 / count)] * 200)
+        assert all(learner[name].known == PARAMETERS.known for name in MISTAKES)
+    assert guess_of(Exercise("best-move", "[[3 12] [2 4]]")) == 0.5
+    assert guess_of(Exercise("pruned-leaves", TWO_PLY)) == 0
+
+
+def test_a_guess_among_few_answers_says_less() -> None:
+    """The fewer answers a question has, the less a right one says."""
+    known = [Skill().after(Evidence(True, ("m",), (), guess), "m", 0).known for guess in (0.0, 0.12, 0.2, 0.25, 0.5)]
+    assert known == sorted(known, reverse=True) and len(set(known)) == 4
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_topics_can_be_asked_about(topic: str) -> None:
+    """Every mistake of a topic has a question that shows it, and titles in every language."""
+    for name in TOPICS[topic].mistakes:
+        assert any(question.shows(name) for question in TOPICS[topic].questions), name
+        assert name in MISTAKE_TITLES
+    assert topic in TOPIC_TITLES
+
+
+# ---- evidence -----------------------------------------------------------------------------------
+
+
+def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None:
+    """A right answer speaks against a mistake only where every way of making it leads elsewhere."""
+    exercise = Exercise("pruned-leaves", TWO_PLY)
+    found = evidence_of(check(exercise, exercise.key))
+    assert "cause-crossed-out" in found.passed and "parent-bound-only" not in found.passed
+    for name in found.passed:
+        ways = MISTAKES[name].ways_in(Exposure(exercise).procedure)
+        assert all(exercise.how.key(way.result(), exercise) != exercise.key for way in ways)
+
+
+def test_an_answer_of_one_mistake_speaks_against_others() -> None:
+    """Who made another mistake as well would have answered otherwise; what would look the same is left open."""
+    tutor = gt.Tutor("alphabeta", keep=False, seed=3)
+    feedback = check(tutor.exercise, mistaken(tutor.exercise, "cause-crossed-out"))
+    found, exposure = evidence_of(feedback), Exposure(tutor.exercise)
+    assert found.shown == ("cause-crossed-out",) and len(found.passed) > 4
+    for name in found.passed:
+        assert feedback.answer not in exposure.answers(name)
+
+
+def test_two_mistakes_are_both_suspected() -> None:
+    """An answer that only two mistakes together explain is evidence for both."""
+    exercise, pair = gt.Tutor("alphabeta", keep=False, seed=3).exercise, ("parent-bound-only", "cause-crossed-out")
+    both = MISTAKES[pair[0]].made_in(MISTAKES[pair[1]].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
+    assert both is not None
+    found = evidence_of(check(exercise, exercise.how.key(both.result(), exercise)))
+    assert (set(found.shown), found.passed) == (set(pair), ())
+
+
+def test_what_hides_a_mistake_acquits_nobody() -> None:
+    """Where two mistakes together lead to the right answer, a right answer says nothing about one that came up."""
+    exercise = Exercise("cut-branches", "[[5 5 5] [[[6 10 12] [12 6 10]] 12 6] [[[5 6] [3 1 2] 10] 6]]")
+    one, other = "last-child-overwrites", "cuts-only-when-strictly-better"
+    both = MISTAKES[other].made_in(MISTAKES[one].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
+    assert both is not None and exercise.how.key(both.result(), exercise) == exercise.key
+    feedback = check(exercise, exercise.key)
+    assert {one, other} <= set(evidence_of(feedback).passed)
+    assert not {one, other} & set(evidence_of(feedback, suspects=[one], unsettled=[other]).passed)
+    assert one in evidence_of(feedback, suspects=[one]).passed
+
+
+# ---- the choice ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_right_student_is_soon_let_go(topic: str) -> None:
+    """Who answers everything rightly has mastered a topic after at most six exercises."""
+    for seed in range(2):
+        tutor = gt.Tutor(topic, keep=False, seed=seed)
+        answers = 0
+        while not tutor.done:
+            tutor.check(tutor.exercise.key)
+            answers += 1
+            tutor.next()
+        assert 2 <= answers <= 6, (seed, answers)
+
+
+PLANNED = [
+    *(("alphabeta", name) for name in ("cuts-only-when-strictly-better", "parent-bound-only", "cause-crossed-out")),
+    *(("windows", "bounds-exchanged"), ("bounds", "bound-taken-for-value"), ("bounds", "first-child-as-bound")),
+    *(("minimax", "min-nodes-as-max"), ("expectiminimax", "chance-plain-mean"), ("star1", "first-outcome-cuts")),
+    ("maxn", "others-against-the-first"),
+]
+
+
+@pytest.mark.parametrize(("topic", "name"), PLANNED)
+def test_a_mistake_is_found_practised_and_healed(topic: str, name: str) -> None:
+    """A mistake is named by the first answers, then asked about on trees that show it, and mastered once it is gone."""
+    tutor = gt.Tutor(topic, keep=False, seed=1)
+    asked = 0
+    while not tutor.learner[name].shown:
+        tutor.check(mistaken(tutor.next(), name))
+        asked += 1
+        assert asked <= 6, name
+    assert not tutor.done and MISTAKE_TITLES[name].message in {line[1] for line in tutor.progress().table}
+    for _ in range(2):
+        aim = aim_of(tutor.topics, tutor.learner, 0)
+        assert aim.target in tutor.learner.suspects(TOPICS[topic].mistakes)
+        tutor.check(mistaken(tutor.next(), name))
+    assert not tutor.done and tutor.model[name] < 0.5, name
+    for _ in range(14):
+        if not tutor.done:
+            tutor.check(tutor.next().key)
+    assert tutor.done, (name, tutor.progress())
+
+
+def test_trees_that_aim_at_a_mistake_show_it() -> None:
+    """After a mistake came up, the next tree exposes it, and no other one that came up."""
+    learner = Learner()
+    learner.learn(Evidence(False, (), ("parent-bound-only", "next-sibling-only")))
+    for number in range(3):
+        aim = aim_of([TOPICS["alphabeta"]], learner, number)
+        exercise, found = exercise_for(aim, learner, number)
+        assert aim.target == "parent-bound-only" and found.exposes(aim.target)
+        assert aim.avoided == ("next-sibling-only",) and not found.exposes("next-sibling-only")
+        assert len(exercise.tree.leaves) <= 24
+
+
+def test_something_older_comes_in_between() -> None:
+    """While one topic is practised, every fourth exercise comes back to the mistake that was not seen for longest."""
+    topics = [TOPICS["minimax"], TOPICS["maxn"]]
+    learner = Learner.of([Evidence(True, TOPICS["minimax"].mistakes)] * 3)
+    learner.learn(Evidence(False, (), ("greatest-sum",)))
+    kinds = [aim_of(topics, learner, number).question.kind for number in range(8)]
+    assert kinds == ["tuples", "tuples", "tuples", "values"] * 2
+
+
+def test_a_tutor_of_everything_goes_from_topic_to_topic() -> None:
+    """Without a topic the first one comes first, and the next one when it is mastered."""
+    tutor = gt.Tutor(keep=False, seed=5)
+    seen = [tutor.topic]
+    while not tutor.done:
+        tutor.check(tutor.exercise.key)
+        tutor.next()
+        if tutor.topic != seen[-1]:
+            seen.append(tutor.topic)
+    assert seen == list(TOPICS)
+
+
+def test_same_seed_same_exercises() -> None:
+    """A seed makes the exercises again, and without one they differ."""
+    trees = [
+        [str(tutor.exercise.tree), str(tutor.next().tree)]
+        for tutor in (gt.Tutor("minimax", keep=False, seed=seed) for seed in (1, 1, 2))
+    ]
+    assert trees[0] == trees[1] != trees[2]
+    assert len({str(gt.Tutor("minimax", keep=False).exercise.tree) for _ in range(4)}) > 1
+
+
+def test_a_guesser_is_not_let_go() -> None:
+    """Who crosses out leaves by lot is asked on and on."""
+    tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)
+    for _ in range(12):
+        tree = tutor.next().tree
+        tutor.check([tree.label(leaf) for leaf in tree.leaves if dice.random() < 0.5])
+    assert not tutor.done
+
+
+# ---- the first answer counts --------------------------------------------------------------------
+
+
+def test_only_the_first_answer_counts() -> None:
+    """A second try at the same exercise changes nothing; nor does a right answer that was told."""
+    tutor = gt.Tutor("alphabeta", keep=False, seed=2)
+    tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
+    before = dict(tutor.model)
+    tutor.check(tutor.exercise.key)
+    assert dict(tutor.model) == before
+    tutor.next()
+    tutor.check(tutor.exercise.key, hints=3)
+    assert dict(tutor.model) == before
+    tutor.next()
+    tutor.check(mistaken(tutor.exercise, "cause-crossed-out"), solved=True)
+    assert dict(tutor.model) == before
+    tutor.next()
+    tutor.check(tutor.exercise.key, hints=2)
+    assert dict(tutor.model) != before
+
+
+# ---- the file -----------------------------------------------------------------------------------
+
+
+def test_work_is_found_again(notebook: Path) -> None:
+    """Another session goes on where this one stopped, with the same exercise, in another language too."""
+    tutor = gt.Tutor("alphabeta", seed=1)
+    tutor.check(tutor.exercise.key)
+    exercise = tutor.next()
+    again = gt.Tutor("alphabeta", "es")
+    assert again.exercise == exercise and again.exercise.lang == "es"
+    assert dict(again.model) == dict(tutor.model) and len(again.events) == 3
+    assert all(
+        json.loads(line)["format"] == "gametree-tutor" for line in file_of(notebook).read_text("utf-8").splitlines()
+    )
+    assert gt.Tutor("maxn").exercise.kind == "tuples"
+
+
+def test_two_notebooks_lose_nothing(notebook: Path) -> None:
+    """Two processes that answer at the same time leave all their lines whole, and each sees those of the other."""
+    program = (
+        "import sys; import gametree as gt; tutor = gt.Tutor('maxn', seed=int(sys.argv[1]))\n"
+        "for _ in range(12): tutor.check(tutor.next().key)"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", program, str(seed)]) for seed in (1, 2)]
+    assert [one.wait(timeout=120) for one in running] == [0, 0]
+    tutor = gt.Tutor("maxn")
+    assert tutor.trouble is None
+    assert sum(event["event"] == "answer" for event in tutor.events) == 24
+    assert tutor.learner.answers == 24
+
+
+DAMAGE = {
+    "a line cut short": lambda text: text[: len(text) - 40],
+    "noise in the middle": lambda text: text[:30] + "\x00\ufffd{{" + text[50:],
+    "another version": lambda text: text.replace('"version":1', '"version":99', 1),
+    "an array": lambda text: "[]\n" + text,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
+    """The file keeps its bytes under another name, what can be read of it is taken over, and the student is told."""
+    tutor = gt.Tutor("maxn", seed=1)
+    for _ in range(3):
+        tutor.check(tutor.next().key)
+    path = file_of(notebook)
+    whole = len(path.read_text("utf-8").splitlines())
+    path.write_text(DAMAGE[damage](path.read_text("utf-8")), "utf-8")
+    before = path.read_bytes()
+    again = gt.Tutor("maxn")
+    assert path.with_name("tutor.old1.jsonl").read_bytes() == before
+    assert len(again.events) >= whole - 1 and again.trouble is not None
+    for lang in LANGUAGES:
+        told = gt.Tutor("maxn", lang, keep="other").trouble
+        assert told is None
+    assert "tutor.old1.jsonl" in str(again.trouble)
+    assert gt.Tutor("maxn").trouble is None
+
+
+def test_nothing_readable_starts_afresh(notebook: Path) -> None:
+    """A file of something else is kept under another name, each time under a new one."""
+    path = file_of(notebook)
+    path.parent.mkdir()
+    for number in (1, 2):
+        path.write_bytes(b"\xff\xfe not a journal")
+        tutor = gt.Tutor("maxn")
+        assert tutor.events == () and "starts afresh" in str(tutor.trouble)
+        assert path.with_name(f"tutor.old{number}.jsonl").read_bytes() == b"\xff\xfe not a journal"
+
+
+def test_a_folder_that_cannot_be_written(notebook: Path) -> None:
+    """Without a file the tutor goes on in memory, and says so."""
+    (notebook / FOLDER).write_text("a file where the folder would be")
+    tutor = gt.Tutor("maxn", seed=1)
+    tutor.check(tutor.exercise.key)
+    assert len(tutor.events) == 2 and not tutor.keeps and "Nothing is saved" in str(tutor.trouble)
+
+
+def test_read_export_delete(notebook: Path) -> None:
+    """All that is known can be read, written into one file, and deleted."""
+    tutor = gt.Tutor("maxn", seed=1)
+    tutor.check(tutor.exercise.key)
+    written = json.loads(tutor.export("mine.json").read_text("utf-8"))
+    assert written["model"] == dict(tutor.model) and len(written["events"]) == 2
+    with pytest.raises(gt.GameTreeError, match="already there"):
+        tutor.export("mine.json")
+    tutor.delete()
+    assert not file_of(notebook).exists() and tutor.events == ()
+    assert set(tutor.model.values()) == {PARAMETERS.known}
+
+
+def test_refusals() -> None:
+    """An unknown topic or language and a bad name for a file are one sentence in the reader's language."""
+    with pytest.raises(ChoiceError, match="unknown topic 'alfabeta'; did you mean 'alphabeta'"):
+        gt.Tutor("alfabeta")
+    with pytest.raises(ChoiceError) as caught:
+        gt.Tutor("puzzles", "es")
+    assert str(caught.value).startswith("tema desconocido") or "tema" in str(caught.value)
+    with pytest.raises(ChoiceError):
+        gt.Tutor(lang="fr")
+    with pytest.raises(InputError, match="a name for a file"):
+        gt.Tutor(keep="../../x")
+
+
+# ---- the overview -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_progress(lang: str) -> None:
+    """Every mistake has its row, the one that came up is in the advice, and the plot says the same as the table."""
+    tutor = gt.Tutor("alphabeta", lang, keep=False, seed=4)
+    assert {row.state for row in tutor.progress().rows} == {"unseen"}
+    tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
+    progress = tutor.progress()
+    assert [row.mistake for row in progress.rows] == list(TOPICS["alphabeta"].mistakes)
+    title = progress.table[[row.mistake for row in progress.rows].index("cause-crossed-out")][1]
+    assert title in progress.advice and escape(title) in progress.svg and progress.advice in repr(progress)
+    html = progress._repr_html_()
+    assert all(cell in html for line in progress.table for cell in map(escape, line[:3]))
+    assert "<img" in html and len(progress.heads) == len(progress.table[0]) == 5
+    states = {row.mistake: row.state for row in progress.rows}
+    assert states["cause-crossed-out"] == "practise" and "begun" in states.values()
+
+
+def test_progress_at_the_end() -> None:
+    """When everything is overcome, the advice says so and all bars are beyond the line."""
+    tutor = gt.Tutor("maxn", keep=False, seed=4)
+    while not tutor.done:
+        tutor.check(tutor.next().key)
+    assert {row.state for row in tutor.progress().rows} == {"mastered"}
+    assert "mastered everything" in tutor.progress().advice
+    tutor.check(tutor.next().key)
+    assert tutor.done
+
+
+def test_the_page_has_the_tables() -> None:
+    """The page about exercises names every topic with its questions, and every parameter with its value."""
+    text = (ROOT / "docs" / "exercises.md").read_text("utf-8")
+    for topic in TOPICS.values():
+        (row,) = re.findall(rf"^\| {topic.name} \| (.*) \| (\d+) \|$", text, re.MULTILINE)
+        assert re.findall(r"`([a-z-]+)`", row[0]) == [question.kind for question in topic.questions]
+        assert int(row[1]) == len(topic.mistakes)
+    rows = dict(re.findall(r"^\| (\w+) \| (0\.\d+) \| ", text, re.MULTILINE))
+    assert {name: float(value) for name, value in rows.items()} == dataclasses.asdict(PARAMETERS)
+
+
+# ---- the widget ---------------------------------------------------------------------------------
+
+
+def test_widget_asks_the_tutor(notebook: Path) -> None:
+    """The first check is learnt from, the next exercise is the tutor's, and a half-typed answer is found again."""
+    tutor = gt.Tutor("alphabeta", seed=1)
+    widget = tutor.practice()
+    widget.answer = tutor.exercise.key
+    widget.check()
+    assert tutor.events[-1]["right"] is True
+    widget.check()
+    assert sum(event["event"] == "answer" for event in tutor.events) == 1
+    following = widget.next_variant()
+    assert following == tutor.exercise == widget.exercise and widget.previous_variant() == following
+    widget.answer = following.how.example(following)
+    assert gt.Tutor("alphabeta").practice().answer == widget.answer
+    state = widget._state
+    assert state["goal"] == 13 and state["progress"]["advice"] == tutor.progress().advice
+    assert widget._payload["words"]["next_variant"] == "Next exercise"
+    widget.lang = "pt"
+    assert tutor.lang == "pt" and widget._state["progress"]["advice"] == tutor.progress().advice
+    assert f"{FOLDER}/" in state["kept"]
+
+
+def test_an_exercise_without_a_tutor_has_no_progress() -> None:
+    """The button belongs to the tutor alone."""
+    assert Exercise("pruned-leaves", TWO_PLY).practice(keep=False)._state["progress"] is None
