@@ -24,6 +24,7 @@ from gametree.exercises.tutor.journal import FOLDER
 from gametree.exercises.tutor.learner import PARAMETERS, Learner, Skill
 from gametree.exercises.tutor.topics import TOPICS
 from gametree.exercises.tutor.tutor_words import MISTAKE_TITLES, TOPIC_TITLES
+from gametree.languages import translator
 from gametree.phrases import LANGUAGES
 from test_lectures import TWO_PLY
 
@@ -301,10 +302,8 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     again = gt.Tutor("maxn")
     assert path.with_name("tutor.old1.jsonl").read_bytes() == before
     assert len(again.events) >= whole - 1 and again.trouble is not None
-    for lang in LANGUAGES:
-        told = gt.Tutor("maxn", lang, keep="other").trouble
-        assert told is None
-    assert "tutor.old1.jsonl" in str(again.trouble)
+    told = {again.trouble.told(translator(lang)) for lang in LANGUAGES}
+    assert len(told) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in told)
     assert gt.Tutor("maxn").trouble is None
 
 
@@ -346,7 +345,7 @@ def test_refusals() -> None:
         gt.Tutor("alfabeta")
     with pytest.raises(ChoiceError) as caught:
         gt.Tutor("puzzles", "es")
-    assert str(caught.value).startswith("tema desconocido") or "tema" in str(caught.value)
+    assert "tema" in str(caught.value) and "alphabeta" in str(caught.value)
     with pytest.raises(ChoiceError):
         gt.Tutor(lang="fr")
     with pytest.raises(InputError, match="a name for a file"):
