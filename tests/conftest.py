@@ -27,6 +27,7 @@ TOGETHER = (
     "tests/browser/",
     "tests/test_installed.py",
     "tests/test_sheets.py::test_nbgrader",
+    "tests/test_tampering.py",
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first that fits counts."""
 

@@ -359,9 +359,6 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "There is threeplayers: is this your answer? Then call it three_players." in pages["spoilt"]
-    assert (
-        "answer: needed a move at A, got &#x27;what?&#x27;" in pages["spoilt"]
-        or "needed a move at A" in pages["spoilt"]
-    )
+    assert "answer: needed a move at A, got" in pages["spoilt"], "a question that was deleted is there again"
     assert all("Traceback (most" not in page and "data:image/svg+xml;base64" in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
