@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gametree.course.submissions import mark_notebook, read_sheet
+from gametree.course.submissions.grading_run import rare_collections
 
 __all__ = ["grading_measured"]
 
@@ -75,8 +76,9 @@ def _marked(paths: list[Path], sheet: str) -> float:
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     clock = time.process_time if sheet == "pruning" else time.perf_counter  # programs run in processes of their own
     start = clock()
-    for path in paths:
-        mark_notebook(path.read_bytes(), questions)
+    with rare_collections():
+        for path in paths:
+            mark_notebook(path.read_bytes(), questions)
     return len(paths) / (clock() - start)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +27,14 @@ from .grading_job import FORMAT, Graded, GradingJob, Work, grade, head
 from .hand_ins import UnreadableFile
 from .submitters import Submission
 
-__all__ = ["GradingRun", "Places", "read_receipt"]
+__all__ = ["GradingRun", "Places", "rare_collections", "read_receipt"]
 
 AT_ONCE = 4
 """number of students that wait for each process"""
 CLUSTER_SECONDS = 10
 """how long a cluster has to answer"""
+RARELY = 50_000
+"""number of new objects after which Python looks for cycles among them"""
 TRIES = 3
 """how often a student's work is given to a process of a cluster that ends"""
 
@@ -79,7 +82,7 @@ class GradingRun:
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[str]:
         """Grade what is new, write its files at once, and yield each student."""
         new = (work for one in watched(submissions) if (work := self._new(one)) is not None)
-        with _executor(workers, cluster) as executor:
+        with rare_collections(), _executor(workers, cluster) as executor:
             for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
                 yield self._written(graded)
 
@@ -127,6 +130,24 @@ def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[st
     if old["key"] == new["key"]:
         return old.get("before")
     return {"key": old["key"], "answers": {name: answer["marks"] for name, answer in old["answers"].items()}}
+
+
+@contextlib.contextmanager
+def rare_collections() -> Iterator[None]:
+    """Let Python look for cycles rarely: each time it would walk through the whole kit, which marking never changes.
+
+    >>> with rare_collections():
+    ...     gc.get_threshold()[0] == RARELY
+    True
+    """
+    usual = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
 
 
 # ---- processes ----------------------------------------------------------------------------------
