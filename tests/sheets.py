@@ -29,6 +29,7 @@ def run(notebook: NotebookNode) -> Outcome:
     """Run the cells of a sheet from top to bottom, as *Run all* does where exceptions do not stop it."""
     kernel, found = shell(), {}
     kernel.reset(new_session=False)
+    vars(kernel.user_module)["__spec__"] = None  # as any module has; a process that is started here asks for it
     for cell in notebook.cells:
         if cell.cell_type == "code":
             with capture_output():

@@ -119,7 +119,7 @@ def test_numpy() -> None:
         (True, "answer: needed a number, got True"),
         (None, "answer: needed a number, got None"),
         (float("nan"), "answer: needed a number that is not NaN, got nan"),
-        (Decimal("sNaN"), "answer: needed a number, got Decimal('sNaN')"),
+        (Decimal("sNaN"), "answer: needed a number that is not NaN, got Decimal('sNaN')"),
         (1j, "answer: needed a real number, got 1j"),
     ],
 )

@@ -544,7 +544,7 @@ class TestDrawing:
         assert (drawing.node_role(5), drawing.note(5), drawing.note(1)) == (Role.RIGHT, "✓ 2", "= 3")
         assert [drawing.edge_role(node) for node in frame.tree] == [plain.edge_role(node) for node in frame.tree]
         assert drawing.caption_lines == ("So it is.",)
-        assert layout_of(frame.trace) == plain.layout
+        assert layout_of(frame.trace, breaks_labels=True) == plain.layout
 
     def test_without_marks_nothing_changes(self) -> None:
         """A drawing without marks is the one that it was."""

@@ -572,7 +572,7 @@ def test_looks() -> None:
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
     assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)
-    assert stylesheet("print", [Role.RIGHT]).count("\n.gt-") < 3
+    assert stylesheet("print", [Role.RIGHT]).count("\n.gt-") < 4
     with pytest.raises(ChoiceError, match="unknown theme"):
         PRUNED.practice(theme="pink", keep=False)
 

@@ -78,7 +78,7 @@ def class_exam(
     kind; the other options are those of a `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
-    >>> print(*exam.keys().splitlines()[:3], sep="\\n")
+    >>> print(*exam.keys().decode().splitlines()[:3], sep="\\n")
     id,last_name,first_name,email,question,kind,points,tree,key
     u1,,,,1,values,,[[6 9] 6 [2 6]],"{'B': 6, 'D': 2, 'A': 6}"
     u1,,,,2,pruned-leaves,,[3 16 [20 8 4]],['D3']

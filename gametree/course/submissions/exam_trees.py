@@ -47,7 +47,7 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
     draws = SeededRandom(variant_seed(secret, EVERYBODY, question))
     found = list(SIMPLEST)
     while len(found) < COUNT:
-        has_chance = task.name == "expectiminimax"
+        has_chance = task.takes_chance
         depth = draws.choice(LEVELS[:2] if has_chance else LEVELS)
         shape = [draws.choice(BRANCHINGS) for _ in range(depth)]
         levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])

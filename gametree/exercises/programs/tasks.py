@@ -34,6 +34,8 @@ class Task:
     """what the function is called with after the root"""
     search: Callable[..., Result] | None = None
     """the kit's own search; None for an evaluation function"""
+    takes_chance: bool = False
+    """whether the function is tried on trees with chance nodes"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
 
@@ -69,7 +71,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         for task in (
             Task("minimax", ("node",), search=minimax),
             Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
-            Task("expectiminimax", ("node",), search=expectiminimax),
+            Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True),
             Task("evaluation", ("position",), names=("evaluate", "evaluation")),
         )
     }
