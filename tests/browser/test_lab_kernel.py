@@ -490,7 +490,7 @@ def test_panels(lab: Lab, kernel: Kernel) -> None:
     """Panels set in Python are shown; what the reader switches is read in Python, and the focus stays."""
     player = shown(lab, "language")
     kernel.run("x.panels = ['tree', 'code', 'calls']")
-    on = player.root.locator(".gametree-switches [aria-pressed=true]")
+    on = player.root.locator("[data-panel][aria-pressed=true]")
     names = "all => all.map(one => one.dataset.panel)"
     player.root.locator(".gametree-panel.code").wait_for()
     assert on.evaluate_all(names) == ["tree", "code", "calls"]

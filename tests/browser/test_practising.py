@@ -483,7 +483,7 @@ def test_line_typed(practices: Practices) -> None:
     expect(shown.target("C3")).to_have_attribute("aria-pressed", "true")
     line.fill("[C9]")
     shown.click("gametree-check")
-    assert unread.inner_text() == "answer: needed leaves, got 'C9'; did you mean 'C3'?"
+    assert unread.inner_text() == "answer: needed leaves, got 'C9'; the labels go from 'B1' to 'D3'"
     assert (shown.line, shown.practice.checks) == ("[C9]", 0)
     expect(line).to_have_attribute("aria-invalid", "true")
     shown.target("B2").click()
