@@ -343,6 +343,24 @@ def test_errors_are_told_in_the_language(folder: Path, capsys: Output, lang: str
     assert re.search("espera[bv]a", refused(capsys, "run", "[3 5]", "--lang", lang))
 
 
+def test_a_fault_is_told_in_the_language_of_the_file(folder: Path, capsys: Output) -> None:
+    """Where the file says its language, what is wrong below is said in it."""
+    course(folder, 'language = "pt"\n[paper]\npoints = -1\n')
+    assert "esperava" in refused(capsys, "run", "[3 5]")
+
+
+def test_questions_and_contact_sheets_obey(folder: Path, capsys: Output) -> None:
+    """The questions of a platform have the course's rules, and a sheet of all steps the course's paper."""
+    course(folder, '[rules]\ncut = "beyond"\n[paper]\nsize = "a4"\n')
+    said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "of-the-course.xml")
+    said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "--cut", "beyond", "-o", "typed.xml")
+    said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "--cut", "at_equality", "-o", "usual.xml")
+    found = [Path(f"{name}.xml").read_bytes() for name in ("of-the-course", "typed", "usual")]
+    assert found[0] == found[1] != found[2]
+    said(capsys, "figures", TIES, "--sheet", "-o", "all.pdf")
+    assert [round(float(side)) for side in PdfReader("all.pdf").pages[0].mediabox[2:]] == [595, 842]
+
+
 def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
     """A file that is no text, and a folder of that name, are refused or not taken for the file."""
     path = course(folder, "")

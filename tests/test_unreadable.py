@@ -85,8 +85,8 @@ TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
      "3 < x ≤ 5, com sinais ou por palavras (x menor do que 4), ou escreve nunca ou sempre; "
      "escreve assim: x < 4 or x >= 7"),
     ("pruned-leaves", {}, "C33",
-     "respuesta: hay que escribir etiquetas de hojas, no 'C33'; ¿querías escribir 'C3'?; escríbelo así: B1 B2",
-     "resposta: é preciso escrever etiquetas de folhas, não 'C33'; querias escrever 'C3'?; escreve assim: B1 B2"),
+     "respuesta: hay que escribir etiquetas de hojas, no 'C33'; las etiquetas van de 'B1' a 'D3'; escríbelo así: B1 B2",
+     "resposta: é preciso escrever etiquetas de folhas, não 'C33'; as etiquetas vão de 'B1' a 'D3'; escreve assim: B1 B2"),
     ("cut-branches", {}, ["A"],
      "respuesta: hay que escribir etiquetas de nodos por debajo de la raíz, no 'A'; A es un nodo MAX; "
      "escríbelo así: ['B', 'C']",

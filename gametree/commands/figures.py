@@ -105,7 +105,11 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     sheet = t.gettext("all steps with their captions on one svg, pdf or png")
     parser.add_argument("--sheet", action="store_true", help=sheet)
     add("columns", t.gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole, metavar="N")
-    add("paper", one_of(t, t.gettext("paper of --sheet (default: as large as its content)"), PAPERS))
+    add(
+        "paper",
+        one_of(t, t.gettext("paper of --sheet (default: as large as its content)"), PAPERS),
+        course="paper.size",
+    )
     switch("landscape", t.gettext("turn the paper of --sheet on its side"))
     add("title", t.gettext("title of --sheet"))
     switch("overwrite", t.gettext("replace the files of an earlier series"))

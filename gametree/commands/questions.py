@@ -13,9 +13,8 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
-from ..rules import CHOICES, Rules
-from .exercises import read_exercise
-from .options import add_command, add_language, add_option, one_of, whole
+from .exercises import read_exercise, rules_for
+from .options import add_command, add_language, add_option, add_rules, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_questions"]
 
@@ -53,8 +52,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     seed = t.gettext("seed of the first exercise; the others have the next ones")
     add("--seed", type=whole, metavar="N", default=1, help=seed)
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
-    for rule, choices in CHOICES.items():
-        add(f"--{rule}", default=choices[0], help=one_of(t, t.gettext("rule"), choices))
+    add_rules(parser, t)
     add("--title", default="", help=t.gettext("name of the category or of the quiz"))
     add_language(parser, t, t.gettext("language of the questions"))
     overwrite = t.gettext("replace the files if they exist")
@@ -82,9 +80,8 @@ def _exercises(given: argparse.Namespace) -> list[Exercise]:
     count = len(kinds) if given.count is None else given.count
     if not 1 <= count <= MOST:
         raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
-    rules = Rules(**{name: getattr(given, name) for name in CHOICES})
-    promised: dict[str, Any] = {} if rules == Rules() else {"rules": rules}
     turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
     return own + [
-        generate(kind, seed, difficulty=given.difficulty, lang=given.lang, **promised) for kind, seed in turns
+        generate(kind, seed, difficulty=given.difficulty, lang=given.lang, rules=rules_for(given, kind))
+        for kind, seed in turns
     ]

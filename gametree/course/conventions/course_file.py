@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
 from ...files import read_text
-from ...phrases import Code, Spelling, brief, gettext
+from ...phrases import LANGUAGES, Code, Spelling, brief, gettext
 from ...rules import CHOICES, Rules
 from ...values import NUMBER, Number, ValueRefused, read_number
 from ..lectures.all_lectures import Lectures, kit_lectures, read
@@ -47,7 +47,12 @@ class Course:
     def read(cls, path: str | Path) -> Course:
         """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
         file = Path(path) / FILE_NAME if Path(path).is_dir() else Path(path)
-        return cls(file, MappingProxyType(dict(_settings(file, _loaded(file)))))
+        data = _loaded(file)
+        try:
+            return cls(file, MappingProxyType(dict(_settings(file, data))))
+        except GameTreeError as error:
+            error.lang = data["language"] if data.get("language") in LANGUAGES else error.lang
+            raise
 
     @classmethod
     def find(cls, folder: str | Path = ".") -> Course:
