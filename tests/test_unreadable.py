@@ -86,7 +86,8 @@ TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
      "escreve assim: x < 4 or x >= 7"),
     ("pruned-leaves", {}, "C33",
      "respuesta: hay que escribir etiquetas de hojas, no 'C33'; las etiquetas van de 'B1' a 'D3'; escríbelo así: B1 B2",
-     "resposta: é preciso escrever etiquetas de folhas, não 'C33'; as etiquetas vão de 'B1' a 'D3'; escreve assim: B1 B2"),
+     "resposta: é preciso escrever etiquetas de folhas, não 'C33'; as etiquetas vão de 'B1' a 'D3'; "
+     "escreve assim: B1 B2"),
     ("cut-branches", {}, ["A"],
      "respuesta: hay que escribir etiquetas de nodos por debajo de la raíz, no 'A'; A es un nodo MAX; "
      "escríbelo así: ['B', 'C']",
