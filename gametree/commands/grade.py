@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import re
 import signal
 import sys
@@ -103,8 +105,10 @@ def grade_class(given: argparse.Namespace) -> int:
         written = _write_tables(given.out, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
-        print(STOPPED.of(count=count).told(t), file=sys.stderr)
-        return INTERRUPTED
+        print(STOPPED.of(count=count).told(t), file=sys.stderr, flush=True)
+        for child in multiprocessing.active_children():
+            child.kill()
+        os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
     _tell(t, count, len(submissions) - count, written)
     return 0
 
