@@ -102,7 +102,11 @@ def running_jupyter(
         yield Jupyter(url, folder, app, home / "jupyter_runtime_dir", home / "log")
     finally:
         os.killpg(server.pid, signal.SIGTERM)  # a command and the JupyterLab that it started
-        server.wait(timeout=30)
+        try:
+            server.wait(timeout=30)
+        except subprocess.TimeoutExpired:  # it waits for its kernels, which a busy machine ends late
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
 
 
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
