@@ -26,7 +26,7 @@ from ..render.paper_sizes import PAPERS
 from ..rules import Rules
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise", "rules_for"]
+__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise", "rules_for", "turns_of"]
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -219,6 +219,14 @@ def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None
     """Return the rules of an exercise of a kind: what was typed, and what its search obeys of the course's rules."""
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(given, algorithm or known[0]))
+
+
+def turns_of(given: argparse.Namespace, kinds: Sequence[str], most: int) -> list[tuple[str, int]]:
+    """Return the kind and the seed of each exercise that is drawn: the kinds take turns, and the seeds follow."""
+    count = len(kinds) if given.count is None else given.count
+    if not 1 <= count <= most:
+        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=most), str(count))
+    return [(kinds[turn % len(kinds)], given.seed + turn) for turn in range(count)]
 
 
 def _range(option: str, text: str) -> tuple[int, int]:

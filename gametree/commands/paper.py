@@ -22,7 +22,7 @@ from ..render.paper_sizes import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise, rules_for
+from .exercises import read_exercise, rules_for, turns_of
 from .from_course import is_typed
 from .options import (
     add_command,
@@ -152,10 +152,7 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
             raise InputError(Code("paper"), gettext("exercises"), gettext("none"), cure)
         return own
-    count = len(kinds) if given.count is None else given.count
-    if not 1 <= count <= MOST:
-        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
-    turns = [(kinds[turn % len(kinds)], given.seed + turn) for turn in range(count)]
+    turns = turns_of(given, kinds, MOST)
     if given.grouped:
         turns.sort(key=lambda turn: kinds.index(turn[0]))
     return own + [

@@ -13,7 +13,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
-from .exercises import read_exercise, rules_for
+from .exercises import read_exercise, rules_for, turns_of
 from .options import add_command, add_language, add_option, add_rules, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_questions"]
@@ -77,11 +77,7 @@ def _exercises(given: argparse.Namespace) -> list[Exercise]:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
             raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
         return own
-    count = len(kinds) if given.count is None else given.count
-    if not 1 <= count <= MOST:
-        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
-    turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
     return own + [
         generate(kind, seed, difficulty=given.difficulty, lang=given.lang, rules=rules_for(given, kind))
-        for kind, seed in turns
+        for kind, seed in turns_of(given, kinds, MOST)
     ]
