@@ -12,6 +12,7 @@ import gametree
 from chromium import ARGUMENTS, CHROMIUM
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
+from practice_page import Practices
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -56,3 +57,16 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def player(page: Page, tmp_path: Path) -> Iterator[PlayerPage]:
     """Show the player of the two-ply tree as a page from the disk."""
     yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), tmp_path / "player.html")
+
+
+@pytest.fixture
+def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
+    """Open a page with nothing on it, and work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "plain.html"
+    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
+    path.write_text(
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
+    )
+    page.goto(path.as_uri())
+    return Practices(page)

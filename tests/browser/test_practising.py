@@ -21,7 +21,7 @@ from practice_page import PracticePage, Practices
 from test_lectures import LEAVES_27, TWO_PLY
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 pytestmark = pytest.mark.browser
 
@@ -29,19 +29,6 @@ WORDS = practice_words()
 PAUSE = 500  # milliseconds; so long after the last key an answer has been sent to be kept
 PRUNED = Exercise("pruned-leaves", TWO_PLY)
 VALUES = Exercise("values", TWO_PLY)
-
-
-@pytest.fixture
-def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Open a page with nothing on it, and work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "plain.html"
-    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
-    path.write_text(
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
-    )
-    page.goto(path.as_uri())
-    return Practices(page)
 
 
 def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:

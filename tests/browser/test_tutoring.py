@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,22 +16,9 @@ from gametree.widgets.practice.drafts import draft_of
 from practice_page import Practices
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Open a page with nothing on it, and work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "plain.html"
-    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
-    path.write_text(
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
-    )
-    page.goto(path.as_uri())
-    return Practices(page)
 
 
 def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
