@@ -177,9 +177,8 @@ def test_deep_trees_have_short_labels() -> None:
     tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
     assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)
     assert path.label(len(path) - 1) == "B" + "1" * (DEEPEST - 2) + "2"
-    assert [tree.label(node) for node in tree] == [
-        "A", *(f"N{node}" for node in range(1, DEEPEST)), "left", *(f"N{node}" for node in range(DEEPEST + 1, len(tree)))
-    ]  # fmt: skip
+    numbers = [f"N{node}" for node in tree]
+    assert [tree.label(node) for node in tree] == ["A", *numbers[1:DEEPEST], "left", *numbers[DEEPEST + 1 :]]
     assert [tree.move(node) for node in (1, 2, DEEPEST, DEEPEST + 1, DEEPEST + 2, DEEPEST + 4)] == [
         "a1", "n1.1", "go", "left.1", f"n{DEEPEST + 1}.1", f"n{DEEPEST - 1}.2"
     ]  # fmt: skip

@@ -165,10 +165,8 @@ def _under_root(nodes: _Nodes, node: int) -> str:
 
 def _find_under_root(nodes: _Nodes, wanted: str) -> int | None:
     """Return the child of the root with this default label."""
-    if nodes.dotted:
-        index = _counted(wanted) - 1
-    else:
-        index = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    letter = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    index = _counted(wanted) - 1 if nodes.dotted else letter
     if not 0 <= index < len(nodes.children[0]):
         return None
     node = nodes.children[0][index]
