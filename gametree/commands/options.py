@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -35,6 +36,7 @@ __all__ = [
     "chosen_rules",
     "decimal",
     "either",
+    "moment",
     "one_of",
     "pair",
     "searched",
@@ -130,6 +132,19 @@ def decimal(text: str) -> float:
         return float(text)
     except ValueError:
         raise _refused(gettext("needed a number, got %(got)s"), text) from None
+
+
+def moment(text: str) -> datetime:
+    """Read a day, or a day and a time, of the command line; without a time zone it is that of this machine.
+
+    >>> moment("2026-11-20 23:59+00:00").isoformat()
+    '2026-11-20T23:59:00+00:00'
+    """
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise _refused(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
+    return found if found.tzinfo else found.astimezone()
 
 
 def _refused(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
