@@ -103,7 +103,7 @@ def add_switch(
 
 
 def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str, *, usual: str | None = None) -> None:
-    """Add the option ``--lang``, which is the language of the environment unless given.
+    """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
 
     ``usual`` says which it is otherwise; then it is None unless given.
     """
@@ -111,7 +111,7 @@ def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str
     text = t.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
         "what": what,
         "languages": ", ".join(LANGUAGES),
-        "usual": usual or t.gettext("that of the environment"),
+        "usual": usual or t.gettext("that of course.toml, or of the environment"),
     }
     add_option(parser, t, "--lang", default=None if usual else reader_language(), help=text)
 

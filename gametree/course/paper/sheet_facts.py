@@ -204,4 +204,4 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
         "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
         "seed": exercise.seed,
     }
-    return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told
+    return "{number}. {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told
