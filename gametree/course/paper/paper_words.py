@@ -23,6 +23,8 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         "total": t.pgettext("on a sheet", "Points:"),
         # TRANSLATORS: below a question, where the tree is wider than the paper
         "parts": t.pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
+        # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
+        "again": t.pgettext("on a sheet", "%(number)d. (continued)"),
         "date": t.pgettext("on a sheet", "Date:"),
         "answer": t.pgettext("on a sheet", "Answer:"),
         # TRANSLATORS: heading of the sheet in which the answers are filled in
