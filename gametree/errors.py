@@ -151,8 +151,8 @@ class ChoiceError(GameTreeError):
             told = f"{told} {self.of.told(t)}"
         listed = Code(", ".join(self.choices))
         if len(self.choices) > LISTED:
-            nearest = difflib.get_close_matches(typed, by_lower, n=LISTED, cutoff=0)
-            listed = Code(", ".join(by_lower[choice] for choice in nearest) + ", …")
+            nearest = difflib.get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
+            listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:LISTED]) + ", …")
         if not near:
             return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
         facts = {"unknown": Code(told), "near": brief(by_lower[near[0]]), "choices": listed}
