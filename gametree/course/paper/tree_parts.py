@@ -80,7 +80,7 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     >>> from .printed_layouts import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
     >>> [str(part.tree) for part in parts]
-    ['[[3 12 8] [2 4 6]]', '[D: [14 5 2]]']
+    ['[[3 12 8] [2 4 6]]', '[a3->D: [14 5 2]]']
     """
     found: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
