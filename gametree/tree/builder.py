@@ -85,6 +85,7 @@ class Builder:
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
         self.dotted = False
+        self.height = 0
         self._place = place
 
     def add(
@@ -120,13 +121,17 @@ class Builder:
             raise TreeError(self.where(node), refused.needed, brief(value)) from None
         return node
 
+    def measure(self) -> None:
+        """Find out what the default labels depend on: how many children nodes have, and how deep they are."""
+        self.dotted, self.height = labels.is_dotted(self.children), max(depths_of(self.parents))
+
     def where(self, node: int) -> Phrase:
         """Say where a node is, for a message."""
         return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
         """Fill in the missing kinds, and check everything that concerns several nodes."""
-        self.dotted = labels.is_dotted(self.children)
+        self.measure()
         self._drop_default_names()
         labels.drop_default_moves(self, self.moves)
         self._check_leaves()
@@ -145,7 +150,7 @@ class Builder:
             probabilities=tuple(self.probabilities),
             names=dict(sorted(self.names.items())),
             dotted=self.dotted,
-            height=max(depths_of(self.parents)),
+            height=self.height,
             present=frozenset(map(str, self.kinds)),
             width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
             moves=dict(sorted(self.moves.items())),
