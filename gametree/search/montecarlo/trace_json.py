@@ -24,13 +24,11 @@ FORMAT, VERSION = "gametree-playouts", 1
 
 def written(trace: MonteCarloTrace) -> str:
     """Write a trace as JSON in one line."""
-    moves = {str(node): text for node, text in trace.tree.own_moves.items()}
     return json.dumps(
         {
             "format": FORMAT,
             "version": VERSION,
             "tree": str(trace.tree),
-            **({"moves": moves} if moves else {}),
             "algorithm": trace.algorithm,
             "c": trace.c,
             "seed": trace.seed,
@@ -51,8 +49,6 @@ def read(text: str) -> MonteCarloTrace:
     data = opened(text, FORMAT, VERSION)
     try:
         tree = Tree.parse(data["tree"])
-        if moves := data.get("moves"):
-            tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
         raw = tuple(_raw(item) for item in data["events"])
         algorithm, c, seed = data["algorithm"], data["c"], data["seed"]
         if (algorithm, c is None) not in (("mcts", False), ("monte_carlo", True)) or not is_whole(seed, least=0):
