@@ -58,6 +58,11 @@ class Dialogue:
         with self._gate:
             return tuple(self._runs)
 
+    @property
+    def unfinished(self) -> tuple[Any, ...]:
+        """What the program has done on the present tree so far."""
+        return tuple(self._events)
+
     def answer(self, line: bytes) -> bytes | None:
         """Take a line, and return the answer to a question; None if nothing was asked."""
         item = _read(line)
