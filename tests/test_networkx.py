@@ -57,12 +57,25 @@ def test_what_the_graph_carries() -> None:
     ]
 
 
+def test_names_of_moves_are_read_from_edges() -> None:
+    """The attribute ``move`` of an edge is the name of a move; one that is no text is refused."""
+    graph = networkx.DiGraph([(0, 1), (0, 2)])
+    graph.add_node(1, value=3)
+    graph.add_node(2, value=5)
+    graph.edges[0, 1]["move"] = "go"
+    assert str(Tree.from_networkx(graph)) == "[go->3 5]"
+    graph.edges[0, 1]["move"] = 7
+    with pytest.raises(TreeError, match="at node 1: needed a label of one line of printable text, got 7"):
+        Tree.from_networkx(graph)
+
+
 def test_deep_graphs_have_numbers_as_nodes() -> None:
     """Past `MOST_PLIES` plies default labels grow long, so that nodes are numbers and only own names stand."""
-    tree = Tree.parse("x: " + "[" * (MOST_PLIES + 1) + "7" + "]" * (MOST_PLIES + 1))
+    tree = Tree.parse("x: " + "[" * MOST_PLIES + "[go->7]" + "]" * MOST_PLIES)
     graph = tree.to_networkx()
     assert list(graph) == list(tree)
     assert {node: data["label"] for node, data in graph.nodes(data=True) if "label" in data} == {0: "x"}
+    assert [data for _, _, data in graph.edges(data=True) if data] == [{"move": "go"}]
     assert Tree.from_networkx(graph) == tree
 
 

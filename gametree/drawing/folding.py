@@ -153,7 +153,7 @@ def _small_tree(
     while pending:
         node, above = pending.pop()
         kind, value, probability = tree.kind(node), tree.value(node), tree.probability(node)
-        name, move = tree.label(node), tree.own_moves.get(node)
+        name, move = tree.label(node), tree.move(node) if node else None
         number = builder.add(above, kind=kind, value=value, probability=probability, name=name, move=move)
         origin.append(node)
         if node in opened:

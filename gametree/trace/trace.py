@@ -125,13 +125,11 @@ class Trace:
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
         ]
-        moves = {str(node): text for node, text in self.tree.own_moves.items()}
         return json.dumps(
             {
                 "format": FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
-                **({"moves": moves} if moves else {}),
                 "algorithm": self.algorithm,
                 "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
@@ -166,7 +164,7 @@ class Trace:
             )
         try:
             tree = Tree.parse(data["tree"])
-            if moves := data.get("moves"):
+            if moves := data.get("moves"):  # of a game's tree, before the notation had them
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ..errors import TreeError
 from ..phrases import Phrase, brief, gettext
 
-__all__ = ["at", "find", "is_dotted", "is_long", "label", "move", "refuse_equal_labels"]
+__all__ = [
+    "WORD",
+    "at",
+    "default_move",
+    "drop_default_moves",
+    "equal_moves",
+    "find",
+    "is_dotted",
+    "is_long",
+    "label",
+    "move",
+    "refuse_equal_labels",
+]
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
+WORD = re.compile(r"[^\W\d_][\w.]*")
+"""a name to which a number can be joined; the notation writes it without quotes"""
 
 
 class _Nodes(Protocol):
@@ -59,13 +74,16 @@ def label(nodes: _Nodes, node: int) -> str:
 
 
 def move(nodes: _Nodes, node: int) -> str:
-    """Return the label of the move to a node: the tree's own, else ``a1`` at the root, ``b3`` under B.
+    """Return the label of the move to a node: the tree's own, or the default."""
+    return nodes.moves[node] if node in nodes.moves else default_move(nodes, node)
 
-    Under a node with a long name of its own, such as ``Sicilian Defence``, it is the name of the node below, or its
+
+def default_move(nodes: _Nodes, node: int) -> str:
+    """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
+
+    Under a node whose own name is no plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
     number alone.
     """
-    if node in nodes.moves:
-        return nodes.moves[node]
     parent = nodes.parents[node]
     if parent < 0:
         return ""
@@ -76,8 +94,42 @@ def move(nodes: _Nodes, node: int) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Tell whether a label is one of several words, to which no number can be joined."""
-    return " " in label.strip()
+    """Tell whether a label is more than a word of letters and digits, so that no number can be joined to it."""
+    return not WORD.fullmatch(label)
+
+
+def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
+    """Drop names of moves that are equal to the default. Long labels are not made: they cannot be equal."""
+    heads = _heads(nodes) if moves else []
+    for node, text in list(moves.items()):
+        is_long, numbers = heads[nodes.parents[node]]
+        if (is_long or numbers < len(text)) and default_move(nodes, node) == text:
+            del moves[node]
+
+
+def equal_moves(nodes: _Nodes) -> Iterator[int]:
+    """Yield the nodes to which a move leads whose own name is also that of another move at the same node."""
+    heads = _heads(nodes) if nodes.moves else []
+    for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
+        below, (is_long, numbers) = nodes.children[parent], heads[parent]
+        longest = max(len(nodes.moves.get(child, "")) for child in below)
+        seen: dict[str, int] = {}
+        for child in below:
+            if child in nodes.moves or is_long or numbers < longest:
+                twin = seen.setdefault(move(nodes, child), child)
+                if twin != child and (child in nodes.moves or twin in nodes.moves):
+                    yield child if child in nodes.moves else twin
+
+
+def _heads(nodes: _Nodes) -> list[tuple[bool, int]]:
+    """Return for each node whether its label begins with a name that is no word, and how many numbers follow."""
+    heads: list[tuple[bool, int]] = []
+    for node, parent in enumerate(nodes.parents):
+        if node in nodes.names:
+            heads.append((is_long(nodes.names[node]), 0))
+        else:
+            heads.append((False, 0) if parent <= 0 else (heads[parent][0], heads[parent][1] + 1))
+    return heads
 
 
 def find(nodes: _Nodes, wanted: str) -> int | None:

@@ -24,9 +24,9 @@ MOST_PLIES = 100
 def from_networkx(graph: DiGraph) -> Tree:
     """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
 
-    A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges below
-    a chance node may carry ``probability``. A node's label is its attribute ``label``, else its name
-    where that is text, else the default one. Children stand in the order in which their edges were
+    A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges may carry
+    ``move``, and those below a chance node ``probability``. A node's label is its attribute ``label``, else its
+    name where that is text, else the default one. Children stand in the order in which their edges were
     added. Raises `TreeError` for a graph that is no tree, and names the node.
 
     >>> import networkx
@@ -52,6 +52,7 @@ def from_networkx(graph: DiGraph) -> Tree:
             kind=_kind(name, data, below),
             value=_value(name, data, below),
             probability=None if above is None else _probability(graph, above, name, builder.kinds[parent]),
+            move=None if above is None else graph.edges[above, name].get("move"),
             name=data.get("label", name if isinstance(name, str) else None),
         )
         pending.extend((node, child) for child in reversed(below))
@@ -65,7 +66,7 @@ def to_networkx(tree: Tree) -> DiGraph:
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
     below chance nodes. A tree of more than `MOST_PLIES` plies gets its preorder numbers as nodes,
-    ``label`` only where the tree itself names a node, and no ``move``.
+    ``label`` and ``move`` only where the tree itself names a node or a move.
 
     >>> graph = to_networkx(Tree.parse("[3 5]"))
     >>> list(graph.edges(data="move")), graph.nodes["B"]
@@ -86,7 +87,9 @@ def to_networkx(tree: Tree) -> DiGraph:
             graph.nodes[names[node]]["label"] = tree.label(node)
         if parent is None:
             continue
-        edge: dict[str, Any] = {} if deep else {"move": tree.move(node)}
+        edge: dict[str, Any] = {}
+        if not deep or node in tree.own_moves:
+            edge["move"] = tree.move(node)
         if probability is not None:
             edge["probability"] = probability
         graph.add_edge(names[parent], names[node], **edge)
