@@ -10,7 +10,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.kinds.kind import literal
+from gametree.rules import Rules
 from sheets import ROOT
 
 SOLUTIONS = str(ROOT / "solutions")
@@ -477,8 +480,57 @@ def test_a_sheet_of_own_trees_asks_what_is_marked(name: str) -> None:
         for key, subject in changed.items():
             before = teacher.questions[key].subject
             if hasattr(subject, "result"):
-                assert len(subject.result.evaluated) == len(before.result.evaluated)  # type: ignore[union-attr]
+                count, usual = len(subject.result.evaluated), len(before.result.evaluated)  # type: ignore[union-attr]
+                assert abs(count - usual) <= (subject.tree.leaves != before.tree.leaves)  # type: ignore[union-attr]
     assert mark_notebook(handed, own).total == 0
+
+
+def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
+    """Return the subjects of each question of a sheet for some students."""
+    sheet = read_sheet(ROOT / "solutions" / "en" / f"{name}.ipynb")
+    own = [sheet.of_student(f"u{number}", SECRET).questions for number in range(students)]
+    return {name: [one[name].subject for one in own] for name in sheet.questions}
+
+
+def test_own_trees_have_different_answers() -> None:
+    """In no question of the sheets on pruning do more than half of the students have one right answer."""
+    asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
+    for name, subjects in asked.items():
+        (_, most), *_ = Counter(literal(one.key) for one in subjects).most_common(1)
+        assert most <= len(subjects) / 2, name
+
+
+def test_own_trees_keep_what_the_statements_say() -> None:
+    """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
+    pruning, chance = own_keys("pruning"), own_keys("chance")
+    assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
+    for one, other in zip(pruning["lecture_pruned"], pruning["lecture_branches"], strict=True):
+        assert one.tree == other.tree
+    for one in pruning["deeply_pruned"]:
+        depths = one.tree.depths()
+        assert any(depths[cut.node] - (depths[cut.owner] if cut.owner else 0) >= 3 for cut in one.result.cuts)
+    for one in pruning["strictly_pruned"]:
+        assert one.key != replace(one, rules=Rules()).key
+    for one, other in zip(chance["chance_values"], chance["chance_move"], strict=True):
+        first, second = ([tree.value(leaf) for leaf in tree.leaves] for tree in (one.tree, other.tree))
+        order = [[(a > b) - (a < b) for a in found for b in found] for found in (first, second)]
+        assert order[0] == order[1] and first != second
+    playouts, players = own_keys("monte-carlo"), own_keys("several-players")
+    for one, other in zip(playouts["means"], playouts["pure_move"], strict=True):
+        assert one.moves == other.moves
+    for one, other in zip(players["three_players"], players["other_turns"], strict=True):
+        assert [one.tree.value(leaf) for leaf in one.tree.leaves] == [other.tree.value(x) for x in other.tree.leaves]
+
+
+def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
+    """Neither the values of the sheet's trees nor a variable that nothing uses is left in a student's notebook."""
+    path = ROOT / "solutions" / "en" / "pruning.ipynb"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    subjects = {name: one.subject for name, one in read_sheet(path).of_student("u1", SECRET).questions.items()}
+    code = "\n".join("".join(cell["source"]) for cell in own_notebook(notebook, subjects, "u1")["cells"])
+    assert "leaves =" not in code and "LANG = " in code and "8 6 3 1 10 3 15" not in code
+    kept = own_notebook(notebook, {key: one for key, one in subjects.items() if key != "lecture_branches"}, "u1")
+    assert "leaves =" in json.dumps(kept)  # one question still uses it
 
 
 # ---- what is refused ----------------------------------------------------------------------------
