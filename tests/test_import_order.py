@@ -25,7 +25,7 @@ ROWS = (
     {"exercises", "play"},
     {"course"},
     {"widgets"},
-    {"commands"},
+    {"commands", "website"},
 )
 """The rooms of the house, a row a step of the flow; what stands in one row knows nothing of its neighbours."""
 

@@ -2,13 +2,14 @@
 
     python website/build.py [--output site] [--wheels FOLDER] [--without-lab]
 
-The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference is built
-where ``docs/conf.py`` is. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
+The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference is
+built where ``docs/conf.py`` is. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
 import os
@@ -23,7 +24,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from inputs import fetch
+from inputs import fetch, tools
+from lab import make_lab
 
 from gametree.course.gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -39,7 +41,8 @@ from gametree.widgets.stylesheet import widget_css
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+WASM = "pyodide.asm.wasm"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, "python_stdlib.zip")
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
 """endings of the kit's files that a browser needs"""
 WIDEST = 420.0
@@ -52,18 +55,16 @@ def main() -> None:
     parser.add_argument("--wheels", type=Path, help="a folder of further wheels, such as Pyodide's own of matplotlib")
     parser.add_argument("--without-lab", action="store_true", help="leave JupyterLite out")
     given = parser.parse_args()
-    inputs = fetch()
+    inputs, lab = fetch(), None if given.without_lab else tools()
     has = [] if given.without_lab else ["lab"]
     has += ["reference"] if (ROOT / "docs" / "conf.py").exists() else []
     shutil.rmtree(given.output, ignore_errors=True)
-    make_python(inputs, given.output / "pyodide", given.wheels)
+    make_python(inputs, given.output / "pyodide", [*kernel_wheels(lab), *further(given.wheels)])
     make_static(given.output / "static")
     make_pages(given.output, has)
     make_data(given.output)
-    if "lab" in has:
-        from lab import make_lab
-
-        make_lab(given.output / "lab")
+    if lab:
+        make_lab(lab, given.output / "lab")
     if "reference" in has:
         command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", ROOT / "docs", given.output / "reference"]
         subprocess.run(command, check=True)
@@ -74,16 +75,19 @@ def main() -> None:
 # ---- Python and Graphviz ------------------------------------------------------------------------
 
 
-def make_python(inputs: Path, target: Path, more: Path | None) -> None:
+def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
     """Fill a folder with Pyodide, Graphviz and wheels, and a lock file that names these wheels and no others."""
     target.mkdir(parents=True)
     for name in CORE:
         shutil.copy(inputs / "pyodide" / name, target)
+    wasm = target / WASM
+    wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
+    wasm.unlink()
     shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
     shutil.copy(HERE / "start.mjs", target)
     lock = json.loads((inputs / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     known = {}
-    for wheel in [make_kit(target), *sorted((inputs / "wheels").glob("*.whl")), *kernel_wheels(), *further(more)]:
+    for wheel in [make_kit(target), *sorted((inputs / "wheels").glob("*.whl")), *more]:
         name, number, needs, tops = read_wheel(wheel)
         if wheel.parent != target:
             shutil.copy(wheel, target)
@@ -126,7 +130,9 @@ def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:
         metadata = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
         told = Parser().parsestr(archive.read(metadata).decode("utf-8"))
     needs = [re.match(r"[\w.-]+", need) for need in told.get_all("Requires-Dist", []) if "extra ==" not in need]
-    tops = {name.split("/")[0].removesuffix(".py") for name in names if ".dist-info" not in name and ".data/" not in name}
+    tops = {
+        name.split("/")[0].removesuffix(".py") for name in names if ".dist-info" not in name and ".data/" not in name
+    }
     return plain(told["Name"]), told["Version"], [plain(need[0]) for need in needs if need], sorted(tops)
 
 
@@ -135,9 +141,11 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def kernel_wheels() -> list[Path]:
-    """Return the wheels that JupyterLite's kernel brings along, the newest of each; none where it is not installed."""
-    folder = Path(sys.prefix) / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
+def kernel_wheels(lab: Path | None) -> list[Path]:
+    """Return the wheels that JupyterLite's kernel brings along, the newest of each; none without JupyterLite."""
+    if lab is None:
+        return []
+    folder = lab / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
     return list({read_wheel(wheel)[0]: wheel for wheel in sorted(folder.glob("*.whl"))}.values())
 
 
@@ -215,7 +223,9 @@ def make_service_worker(output: Path) -> None:
     """Write the service worker, which knows the small files of all pages; another site is another version of it."""
     small = [*output.glob("static/*"), *output.glob("**/index.html")]
     pages = sorted(path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts))
-    every = sorted(path for folder in ("static", "pyodide", "watch", "practise") for path in (output / folder).rglob("*"))
+    every = sorted(
+        path for folder in ("static", "pyodide", "watch", "practise") for path in (output / folder).rglob("*")
+    )
     digest = hashlib.sha256()
     for path in sorted({*every, *pages}):
         digest.update(path.read_bytes() if path.is_file() else b"")

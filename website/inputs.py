@@ -1,5 +1,7 @@
 """What the site is made of besides the kit: fetched by pip and npm from the configured registries, checked by hash.
 
+JupyterLite is built in an environment of its own, as its extensions do not belong into a JupyterLab.
+
 ``python website/inputs.py --raise`` puts the newest versions and their hashes into the lists in ``website/inputs/``.
 """
 
@@ -25,7 +27,7 @@ FOLDERS = {"@viz-js/viz": "viz", "pyodide": "pyodide"}
 
 def fetch() -> Path:
     """Return a folder with ``wheels``, ``pyodide`` and ``viz``; it is fetched once for each state of the lists."""
-    lists = sorted(LISTS.glob("*.txt"))
+    lists = [LISTS / name for name in ("npm.txt", "sources.txt", "wheels.txt")]
     folder = CACHE / hashlib.sha256(b"".join(path.read_bytes() for path in lists)).hexdigest()[:16]
     if folder.exists():
         return folder
@@ -38,6 +40,19 @@ def fetch() -> Path:
         for name, version, digest in _packages():
             _unpack(_packed(name, version, Path(place)), digest, half / FOLDERS[name])
         half.rename(folder)
+    return folder
+
+
+def tools() -> Path:
+    """Return the environment with what builds JupyterLite; it is made once for each state of its list."""
+    listed = LISTS / "tools.txt"
+    folder = CACHE / f"tools-{hashlib.sha256(listed.read_bytes()).hexdigest()[:16]}"
+    done = folder / "done"
+    if not done.exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
+        install = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*map(str, install), "-r", str(listed)], check=True)
+        done.touch()
     return folder
 
 
@@ -82,9 +97,11 @@ def raise_versions() -> None:
     with tempfile.TemporaryDirectory() as place:
         for name, _, _ in _packages():
             packed = _packed(name, PYODIDE_VERSION if name == "pyodide" else "latest", Path(place))
-            found = tarfile.open(packed).extractfile("package/package.json")
-            assert found is not None
-            rows.append(f"{name} {json.load(found)['version']} {hashlib.sha256(packed.read_bytes()).hexdigest()}")
+            with tarfile.open(packed) as archive:
+                found = archive.extractfile("package/package.json")
+                assert found is not None
+                version = json.load(found)["version"]
+            rows.append(f"{name} {version} {hashlib.sha256(packed.read_bytes()).hexdigest()}")
         (LISTS / "npm.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
         names = [line.split("==")[0] for line in _lines("wheels.txt")]
         _pip("download", *IN_BROWSER, "--python-version", _python(), "-d", Path(place, "wheels"), *names)

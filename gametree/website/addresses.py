@@ -66,10 +66,10 @@ def search_at(address: Address, lang: str = "en") -> Result:
 
     >>> search_at({"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}).value
     3
-    >>> search_at({"tree": "[3 x"}, "es")
+    >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gametree.errors.GameTreeError: línea 1, columna 4: esperaba un número, [, una etiqueta con dos puntos, o max, min, p1, p2 … delante de [, pero recibió 'x'
+    gametree.errors.ChoiceError: algoritmo: 'alfabeta' no existe; ¿querías decir 'alphabeta'? Elige entre: ...
     """
     _refuse_unknown(address, OF_WATCHING)
     if "by" in address:
@@ -106,7 +106,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
     algorithm = choose(what, address.get("algorithm") or known[0], known)
     seed = read_whole(gettext("the seed"), address.get("seed", "1"))
-    details = _details(address)
+    details: Mapping[str, Any] | None = _details(address)
     if "tree" not in address:
         return _drawn(kind, algorithm, seed, address, details, lang)
     choices = replace(_choices({"algorithm": algorithm, **address}), algorithm=algorithm)

@@ -58,7 +58,10 @@ class Answers:
             widget.set_state(state)
         self._widgets[widget.model_id] = widget
         shown = widget.show()
-        return {"model": widget.model_id, "state": {name: part for name, part in shown.items() if name not in {*state, *known}}}
+        return {
+            "model": widget.model_id,
+            "state": {name: part for name, part in shown.items() if name not in {*state, *known}},
+        }
 
     def _set(self, asked: dict[str, Any]) -> None:
         self._widgets[asked["model"]].set_state(asked["state"])

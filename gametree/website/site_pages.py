@@ -21,7 +21,7 @@ from ..exercises.tutor.tutor_words import TOPIC_TITLES
 from ..explain.algorithm_names import algorithm_names
 from ..languages import translator
 from ..phrases import LANGUAGE_NAMES
-from ..widgets.player.html_page import _still
+from ..widgets.player.html_page import still_picture
 from ..widgets.player.payload import payload
 from ..widgets.stylesheet import colour
 from .addresses import ALL_TOPICS, Address, exercise_at, search_at
@@ -140,7 +140,7 @@ def front_page(site: Site) -> str:
     state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
     told = data["talk"][lang]
     steps = zip(data["names"]["leaf"], told["captions"]["leaf"], strict=True)
-    still = _still([data], lang, [f"({name}) {told['told'][number]}" for name, number in steps], data["title"])
+    still = still_picture([data], lang, [f"({name}) {told['told'][number]}" for name, number in steps], data["title"])
     look = f"<style>.gametree-still svg{{{data['css']}}}</style>\n"
     body = [
         f"<h1>{escape(said['title'])}</h1>\n<p>{escape(said['about'])}</p>",
@@ -161,7 +161,8 @@ def _ways(site: Site, said: dict[str, str], names: dict[str, str]) -> Iterator[s
     line = "pip install 'gametree[lab]'\ngametree lab"
     yield _way(names["practise"], said["practise_about"], "practise/index.html")
     yield _way(said["read"], said["read_about"], read)
-    yield f'<section id="teach"><h3>{escape(said["teach"])}</h3><p>{escape(said["teach_about"])}</p><p>{server}</p></section>'
+    about = f"<p>{escape(said['teach_about'])}</p><p>{server}</p>"
+    yield f'<section id="teach"><h3>{escape(said["teach"])}</h3>{about}</section>'
     yield (
         f'<section id="install"><h3>{escape(said["install"])}</h3><p>{escape(said["install_about"])}</p>'
         f"<pre><code>{escape(line)}</code></pre></section>"
@@ -180,10 +181,12 @@ def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     said, root = watch_words(site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
     parts = [f"<h1>{escape(said['title'])}</h1>", _stage(), _tree_form(said, site.lang)]
+    parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(said["examples"])}</a></p>')
     parts.append(f'<section id="examples"><h2>{escape(said["examples"])}</h2>')
     for deck, some in groupby(entries, lambda entry: entry.deck):
-        parts.append(f"<h3>{escape(f'{decks} {deck}')}</h3>")
-        parts += [line for entry in some for line in _entry(entry, said, f"{root}watch/pictures/{site.lang}/")]
+        pictures = f"{root}watch/pictures/{site.lang}/"
+        figures = "".join(figure for entry in some for figure in _entry(entry, said, pictures))
+        parts.append(f"<h3>{escape(f'{decks} {deck}')}</h3>\n<div class=figures>{figures}</div>")
     parts.append("</section>")
     words = {"title": said["title"]}
     return _page(site, "watch", said["title"], "\n".join(parts), head="", words=words)
@@ -219,27 +222,20 @@ def _tree_fields(said: dict[str, str]) -> str:
 
 
 def _entry(entry: GalleryEntry, said: dict[str, str], pictures: str) -> Iterator[str]:
-    yield f'<article id="{escape(entry.id)}"><h4>{escape(entry.title)}</h4><p>{escape(entry.about)}</p>'
-    if entry.remark:
-        yield f"<p>{escape(entry.remark)}</p>"
-    yield '<div class="figures">'
-    yield from (_figure(figure, said, pictures, figure.title or entry.title) for figure in entry.figures)
-    yield "</div></article>"
+    """Yield the pictures of an example; what has none is not for watching."""
+    shown = [figure for figure in entry.figures if figure.result or figure.tree]
+    for number, figure in enumerate(shown):
+        told = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))
+        yield _figure(figure, said, pictures, figure.title or entry.title, told)
 
 
-def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str) -> str:
-    parts = [f"<p>{escape(figure.title)}</p>"] if figure.title else []
-    if figure.result or figure.tree:
-        picture = f'<img src="{escape(pictures + figure.name)}.svg" alt="{escape(name)}" loading="lazy">'
-        if figure.result:
-            label = f"{said['play']}: {name}"
-            to = f"?{urlencode({'example': figure.name})}"
-            picture = f'<a href="{escape(to)}" aria-label="{escape(label)}">{picture}</a>'
-        parts.append(picture)
-    if figure.text:
-        parts.append(f'<pre tabindex="0">{escape(figure.text)}</pre>')
-    parts += [f"<p>{escape(sentence)}</p>" for sentence in figure.told]
-    return f"<figure{' class=wide' if figure.text else ''}>{''.join(parts)}</figure>"
+def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told: Sequence[str]) -> str:
+    picture = f'<img src="{escape(pictures + figure.name)}.svg" alt="{escape(name)}" loading="lazy">'
+    if figure.result:
+        label, to = f"{said['play']}: {name}", f"?{urlencode({'example': figure.name})}"
+        picture = f'<a href="{escape(to)}" aria-label="{escape(label)}">{picture}</a>'
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in told)
+    return f"<figure>{picture}<h4>{escape(name)}</h4>{sentences}</figure>"
 
 
 # ---- Practise -----------------------------------------------------------------------------------
@@ -258,7 +254,8 @@ def practise_page(site: Site) -> str:
         f"<h1>{escape(said['title'])}</h1>",
         _stage(),
         f'<div id="work" hidden><p class="soft">{escape(said["work_about"])}</p>',
-        f'<p><a id="link" href="">{escape(said["link"])}</a> <button id="export">{escape(said["export"])}</button> ',
+        f'<p class=tools><a id="link" href="">{escape(said["link"])}</a> ',
+        f'<button id="export">{escape(said["export"])}</button> ',
         f'<button id="forget">{escape(said["forget"])}</button></p></div>',
         f'<details id="chooser" open><summary>{escape(said["others"])}</summary>',
         f"<h2>{escape(said['tutor'])}</h2><p>{escape(said['tutor_about'])}</p><ul class=rows>{tutors}</ul>",

@@ -22,8 +22,8 @@ class AnyWidget(traitlets.HasTraits):
     What came from the page is not sent back unless a validator changed it, as ipywidgets does.
     """
 
-    tell: ClassVar[Callable[[dict[str, Any]], object]] = staticmethod(lambda message: None)
-    """takes each message to a page: ``model`` with ``state`` or ``content``"""
+    tellers: ClassVar[list[Callable[[dict[str, Any]], object]]] = []
+    """what takes each message to a page: ``model`` with ``state`` or ``content``"""
 
     def __init__(self, **traits: Any) -> None:
         self.model_id = f"model{next(_numbers)}"
@@ -51,11 +51,15 @@ class AnyWidget(traitlets.HasTraits):
         """Tell the page the values of some traits, or of all."""
         names = self.keys if key is None else [key] if isinstance(key, str) else list(key)
         if self._is_shown and names:
-            self.tell({"model": self.model_id, "state": self.get_state(names)})
+            self._tell(state=self.get_state(names))
 
     def send(self, content: Any, buffers: object = None) -> None:
         """Tell the page something of one's own."""
-        self.tell({"model": self.model_id, "content": content})
+        self._tell(content=content)
+
+    def _tell(self, **message: Any) -> None:
+        for tell in self.tellers:
+            tell({"model": self.model_id, **message})
 
     def on_msg(self, callback: Callable[[Any, Any, list[bytes]], object]) -> None:
         """Call a function with what a page says."""
@@ -103,7 +107,7 @@ class AnyWidget(traitlets.HasTraits):
 
 def stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
     """Put this module in anywidget's place, before any widget is imported; ``tell`` carries messages to the page."""
-    AnyWidget.tell = staticmethod(tell)
+    AnyWidget.tellers[:] = [tell]
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     sys.modules["anywidget"] = module

@@ -36,8 +36,8 @@ def state_words(lang: str = "en") -> dict[str, str]:
         "loading": t.gettext("Loading Python into this page. The first visit takes the longest."),
         "opening": t.gettext("Opening …"),
         "no_wasm": t.gettext(
-            "This browser has no WebAssembly, so the page cannot compute here. Use a newer browser, or look at the still "
-            "pictures."
+            "This browser has no WebAssembly, so the page cannot compute here. Use a newer browser, or look at the "
+            "still pictures."
         ),
         "no_worker": t.gettext(
             "This browser blocks background scripts (workers), so the page cannot compute here. Allow them, or look at "
@@ -80,8 +80,8 @@ def front_words(lang: str = "en") -> dict[str, str]:
             "questions for learning platforms, and marks what students hand in."
         ),
         "teach_server": t.gettext(
-            "This site is a folder of files. Put it on any web server, or start %(command)s in it on a computer without "
-            "a network."
+            "This site is a folder of files. Put it on any web server, or start %(command)s in it on a computer "
+            "without a network."
         ),
         "install": t.pgettext("way", "Install"),
         "install_about": t.gettext("With Python 3.11 or newer, this installs the kit and opens the course:"),
@@ -112,7 +112,9 @@ def practise_words(lang: str = "en") -> dict[str, str]:
     return {
         "title": t.pgettext("title", "Practise"),
         "tutor": t.gettext("With a tutor"),
-        "tutor_about": t.gettext("The tutor looks at your answers, and chooses the next exercise until you master a topic."),
+        "tutor_about": t.gettext(
+            "The tutor looks at your answers, and chooses the next exercise until you master a topic."
+        ),
         "all_topics": t.gettext("All topics, one after the other"),
         "kinds": t.gettext("One kind of exercise"),
         # TRANSLATORS: names of levels of difficulty

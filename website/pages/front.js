@@ -2,6 +2,7 @@
 
 import { keepPage } from "./offline.js";
 import { PageModel } from "./page_model.js";
+// @ts-expect-error: the build puts the module of the widget here
 import player from "./player.js";
 import { startPython } from "./site.js";
 
@@ -10,4 +11,4 @@ const place = /** @type {HTMLElement} */ (document.getElementById("player"));
 const address = { tree: state._payload.notation, algorithm: "alphabeta" };
 place.replaceChildren();
 player.render({ model: new PageModel(startPython(), { page: "watch", address }, state), el: place });
-keepPage(false);
+keepPage();

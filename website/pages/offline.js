@@ -3,16 +3,16 @@
 const root = new URL("../", import.meta.url);
 
 /**
- * Keep what this page has loaded, and all pages beside it where that is asked for; a browser may not allow it.
- * @param {boolean} withOthers
+ * Keep what this page has loaded; with what its worker has loaded, the other pages too. A browser may not allow it.
+ * @param {string[]} [byWorker]
  */
-export async function keepPage(withOthers) {
+export async function keepPage(byWorker) {
   if (!navigator.serviceWorker) return;
   try {
     await navigator.serviceWorker.register(new URL("service_worker.js", root));
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage({ keep: [location.href, ...loaded], withOthers });
+    active?.postMessage({ keep: [location.href, ...loaded, ...(byWorker ?? [])], withOthers: Boolean(byWorker) });
   } catch {
     // then every visit needs the network
   }

@@ -1,9 +1,10 @@
 /** Practise: the exercise of the address, checked by Python; what is done is kept in this browser. */
 
 import { keepPage } from "./offline.js";
+// @ts-expect-error: the build puts the module of the widget here
 import practice from "./practice.js";
 import { NotDone } from "./python.js";
-import { address, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
+import { address, asked, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
 
 const WORKED = "gametree.site.worked"; // whether there may be kept work, which Python has to look up
 /** @type {[string, string][]} */
@@ -13,11 +14,10 @@ const WAYS = [[words.all_exercises, "index.html"]];
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 async function begin() {
-  const { lang: _, ...asked } = address;
   if (!Object.keys(address).length) return;
   keepAddressInLinks();
   const python = startPython();
-  const isPlain = Object.keys(asked).sort().join() === "difficulty,kind,seed" && asked.seed === "1" && !("lang" in address);
+  const isPlain = Object.keys(asked).sort().join() === "difficulty,kind,seed" && asked.seed === "1";
   const path = `practise/data/${lang}/${asked.kind}-${asked.difficulty}.json`;
   const state = isPlain && !hasWorked() && /^[\w/.-]+$/.test(path) ? await data(path) : null;
   element("chooser").removeAttribute("open");
@@ -82,5 +82,5 @@ function remember() {
 
 if (!isLeaving()) {
   await begin();
-  keepPage(false);
+  keepPage();
 }

@@ -1,5 +1,7 @@
 /** Python in a worker: started when it is first asked something, and asked by messages. */
 
+const WORKER = new URL("worker.js", import.meta.url);
+
 /** Why something was not done; `reason` is a key of the page's words where it is not Python that refused. */
 export class NotDone extends Error {
   /** @param {string} message @param {string} [reason] */
@@ -13,7 +15,7 @@ export class Python {
   /**
    * @param {string} lang
    * @param {Record<string, string>} words
-   * @param {{ progress: (done: number) => void, trouble: (reason: string) => void }} listeners
+   * @param {{ progress: (done: number, loaded: string[]) => void, trouble: (reason: string) => void }} listeners
    */
   constructor(lang, words, listeners) {
     this.lang = lang;
@@ -61,7 +63,7 @@ export class Python {
     if (typeof WebAssembly !== "object") throw this.failure("no_wasm");
     let worker;
     try {
-      worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+      worker = new Worker(WORKER, { type: "module" });
     } catch {
       throw this.failure("no_worker");
     }
@@ -69,19 +71,26 @@ export class Python {
     worker.onmessage = ({ data }) => this.take(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.give_up(this.isReady ? "failed" : navigator.onLine ? "no_worker" : "lost");
+      if (this.isReady) this.giveUp("failed");
+      else this.giveUpLoading();
     };
     return worker;
   }
 
-  /** @param {{ progress?: number, trouble?: string, told?: string, answered?: string, failed?: string }} data */
-  take({ progress, trouble, told, answered, failed }) {
+  /** A worker that did not start was not there, or is not allowed. */
+  async giveUpLoading() {
+    const isThere = await fetch(WORKER, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    this.giveUp(isThere ? "no_worker" : "lost");
+  }
+
+  /** @param {{ progress?: number, loaded?: string[], trouble?: string, told?: string, answered?: string, failed?: string }} data */
+  take({ progress, loaded, trouble, told, answered, failed }) {
     if (progress !== undefined) {
       this.isReady = progress === Infinity;
-      this.listeners.progress(progress);
+      this.listeners.progress(progress, loaded ?? []);
     }
     if (trouble) this.listeners.trouble(trouble);
-    if (failed) this.give_up(failed);
+    if (failed) this.giveUp(failed);
     if (told) {
       const message = JSON.parse(told);
       this.models.get(message.model)?.(message);
@@ -100,7 +109,7 @@ export class Python {
    * End the worker; what was asked is not done, and the next question starts another one.
    * @param {string} reason
    */
-  give_up(reason) {
+  giveUp(reason) {
     this.worker?.terminate();
     this.worker = null;
     const left = [...this.waiting.values()];

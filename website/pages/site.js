@@ -12,12 +12,13 @@ export const root = new URL("../", import.meta.url);
 export const address = Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
+/** The address without its language; one that the site does not speak stays, for Python to refuse. */
+export const asked = Object.fromEntries(Object.entries(address).filter(([name, text]) => name !== "lang" || !LANGUAGES.includes(text)));
 
 /** Go to the page of the language that the address asks for; tell whether there is one to go to. */
 export function isLeaving() {
-  const asked = address.lang;
-  const link = [...document.querySelectorAll(".languages a")].find((one) => one.getAttribute("lang") === asked);
-  if (asked === lang || !(link instanceof HTMLAnchorElement) || !LANGUAGES.includes(asked)) return false;
+  const link = [...document.querySelectorAll(".languages a")].find((one) => one.getAttribute("lang") === address.lang);
+  if (address.lang === lang || !(link instanceof HTMLAnchorElement)) return false;
   location.replace(link.href + location.search);
   return true;
 }
@@ -25,9 +26,8 @@ export function isLeaving() {
 /** Let the links to the other languages lead to the same exercise or search. */
 export function keepAddressInLinks() {
   for (const link of document.querySelectorAll(".languages a")) {
-    if (!(link instanceof HTMLAnchorElement)) continue;
-    const { lang: _, ...rest } = address;
-    link.search = new URLSearchParams(rest).toString();
+    const same = Object.entries(address).filter(([name]) => name !== "lang");
+    if (link instanceof HTMLAnchorElement) link.search = new URLSearchParams(same).toString();
   }
 }
 
@@ -38,14 +38,14 @@ const element = (id) => document.getElementById(id);
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
   return new Python(lang, words, {
-    progress: (done) => {
+    progress: (done, loaded) => {
       if (bar) {
         bar.hidden = done === Infinity;
         bar.value = Math.min(done, bar.max);
         bar.setAttribute("aria-label", words.loading);
       }
       say(done === Infinity ? "" : words.loading);
-      if (done === Infinity) keepPage(true);
+      if (done === Infinity) keepPage(loaded);
     },
     trouble: (reason) => warn(words[reason]),
   });
@@ -108,8 +108,7 @@ export async function show(page, python, render, state, ways) {
   const place = /** @type {HTMLElement} */ (element("shown"));
   const stage = /** @type {HTMLElement} */ (element("stage"));
   stage.hidden = false;
-  const { lang: _, ...rest } = address;
-  const model = new PageModel(python, { page, address: { ...rest, ...(LANGUAGES.includes(address.lang) ? {} : address) } }, state ?? {});
+  const model = new PageModel(python, { page, address: asked }, state ?? {});
   if (state) render({ model, el: place });
   else {
     say(words.loading);

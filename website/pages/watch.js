@@ -1,19 +1,21 @@
 /** Watch: an example of the lectures, whose data is a file, or any tree of the address, which Python searches. */
 
 import { keepPage } from "./offline.js";
+// @ts-expect-error: the build puts the module of the widget here
 import player from "./player.js";
-import { address, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
+import { address, asked, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
 
 /** @type {[string, string][]} */
-const WAYS = [[words.still, "index.html#examples"]];
+const WAYS = [[words.still, "index.html"]];
 
 async function begin() {
-  const { lang: _, ...asked } = address;
   if (!Object.keys(address).length) return;
   keepAddressInLinks();
-  fill(asked);
+  fill();
+  /** @type {HTMLElement} */ (document.getElementById("examples")).hidden = true;
+  /** @type {HTMLElement} */ (document.getElementById("to-examples")).hidden = false;
   let state = null;
-  if (Object.keys(asked).join() === "example" && /^[\w-]+$/.test(asked.example) && !("lang" in address)) {
+  if (Object.keys(asked).join() === "example" && /^[\w-]+$/.test(asked.example)) {
     say(words.opening);
     state = await data(`watch/data/${asked.example}.json`);
     if (state) {
@@ -24,11 +26,8 @@ async function begin() {
   await show("watch", startPython(), player.render, state, WAYS);
 }
 
-/**
- * Put the address into the form.
- * @param {Record<string, string>} asked
- */
-function fill(asked) {
+/** Put the address into the form. */
+function fill() {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("own"));
   for (const [name, text] of Object.entries(asked)) {
     const field = form?.elements.namedItem(name);
@@ -39,5 +38,5 @@ function fill(asked) {
 
 if (!isLeaving()) {
   await begin();
-  keepPage(false);
+  keepPage();
 }

@@ -1,6 +1,4 @@
 // Python in a worker of its own: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-import { loadPyodide } from "../pyodide/start.mjs";
-
 const FOLDER = "/work"; // kept in the browser's own storage
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
@@ -9,13 +7,17 @@ const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can cha
 const keep = (pyodide, isReading) =>
   new Promise((resolve, reject) => pyodide.FS.syncfs(isReading, (error) => (error ? reject(error) : resolve(undefined))));
 
+let hasLoaded = false; // up to then only a file that did not come can go wrong
+
 async function begin() {
   postMessage({ progress: 1 });
+  const { loadPyodide } = await import("../pyodide/start.mjs");
   const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
     packages: ["gametree", "traitlets"],
     stdout: () => undefined,
   });
+  hasLoaded = true;
   postMessage({ progress: 3 });
   pyodide.FS.mkdirTree(FOLDER);
   try {
@@ -31,12 +33,12 @@ os.chdir(${JSON.stringify(FOLDER)})
 from gametree.website.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
-  postMessage({ progress: Infinity });
+  postMessage({ progress: Infinity, loaded: performance.getEntriesByType("resource").map(({ name }) => name) });
   return { pyodide, answers };
 }
 
 const ready = begin();
-ready.catch((error) => postMessage({ failed: /fetch|load|network|dynamically|status/i.test(String(error)) ? "lost" : "failed" }));
+ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test(String(error)) ? "failed" : "lost" }));
 
 let timer = 0;
 
