@@ -20,7 +20,7 @@ __all__ = ["FORMATS", "is_available", "render"]
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
-INSTALL = Code("pip install pygraphviz")
+INSTALL = Code("pip install 'gametree[pictures]'")
 _ready = False
 
 
