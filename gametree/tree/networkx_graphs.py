@@ -22,7 +22,7 @@ MOST_PLIES = 100
 
 
 def from_networkx(graph: DiGraph) -> Tree:
-    """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+    """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
     A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges below
     a chance node may carry ``probability``. A node's label is its attribute ``label``, else its name
@@ -61,7 +61,7 @@ def from_networkx(graph: DiGraph) -> Tree:
 
 
 def to_networkx(tree: Tree) -> DiGraph:
-    """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` makes an equal tree of it.
+    """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` makes an equal tree of it.
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
     below chance nodes. A tree of more than `MOST_PLIES` plies gets its preorder numbers as nodes,

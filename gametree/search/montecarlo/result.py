@@ -22,7 +22,7 @@ __all__ = ["MonteCarloResult"]
 
 @dataclass(frozen=True, repr=False)
 class MonteCarloResult(ShowsSteps):
-    """What a Monte Carlo search estimated, with its `trace`. Values are from MAX's side.
+    """What a Monte Carlo search estimated, with its trace. Values are from MAX's side.
 
     >>> import gametree as gt
     >>> result = gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=500, c=10, seed=1)
