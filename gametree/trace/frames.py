@@ -105,7 +105,7 @@ class Frame(ShowsFrame):
 
     @property
     def counted(self) -> tuple[int | None, ...]:
-        """The counters, in the order of `COUNTED`."""
+        """The counters: leaves evaluated, pruned and still to come, nodes entered, and the fewest leaves."""
         count = self.counters
         to_come = count.leaves - count.evaluated - count.pruned
         return count.evaluated, count.pruned, to_come, count.entered, count.least

@@ -102,9 +102,9 @@ def _counts(pictures: int, seconds: float) -> list[int]:
     return [*(after - before for before, after in pairwise(ends)), max(1, round(LAST * FRAMES * seconds))]
 
 
-FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install pillow"))
+FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install 'gametree[pictures]'"))
 MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it with: %(line)s").of(
-    line=Code("pip install av")
+    line=Code("pip install 'gametree[films]'")
 )
 
 
