@@ -26,7 +26,7 @@ from gametree.widgets.practice.answer_fields import SORTS
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
 from test_lectures import LEAVES_27, T1, TWO_PLY
-from trees import INF, nested, orders, truths, written
+from trees import INF, nested, orders, trees, truths, written
 
 LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
 
@@ -524,3 +524,39 @@ def test_the_oracle_finds_what_knuth_and_moore_prove() -> None:
         least = base ** math.ceil(depth / 2) + base ** (depth // 2) - 1
         assert len(AlphaBeta(tree).leaves) == least
         assert len(AlphaBeta(tree, strict=True).leaves) == base**depth
+
+
+def moves_at_root(tree: gt.Tree) -> list[str]:
+    """Return the names of the moves at the root."""
+    return [tree.move(child) for child in tree.children(0)]
+
+
+@given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
+def test_a_saved_exercise_takes_its_own_move(tree: gt.Tree) -> None:
+    """A best-move exercise that was saved has the same tree and key, and judges every move as before, by any name."""
+    algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
+    exercise = Exercise("best-move", tree, algorithm=algorithm)
+    again = Exercise.from_json(exercise.to_json())
+    assert (again.tree, again.key) == (tree, exercise.key)
+    assert again.accepts(again.key) and gt.exercises.check(again, again.key).right
+    for move in moves_at_root(tree):
+        assert again.accepts(move) == exercise.accepts(move) == (move in exercise.result.best_moves)
+
+
+def test_a_saved_exercise_about_a_game() -> None:
+    """The moves of a game are still answers when the exercise comes back from a file."""
+    game = gt.games.TicTacToe()
+    tree = gt.Tree.from_game(game, game.state("X O X / O X O / . . ."))
+    again = Exercise.from_json(Exercise("best-move", tree).to_json())
+    assert moves_at_root(again.tree) == moves_at_root(tree) == ["7", "8", "9"]
+    assert [again.accepts(move) for move in ("7", "8", "9")] == [move in gt.minimax(tree).best_moves for move in "789"]
+
+
+def test_a_move_that_is_called_like_another_node() -> None:
+    """Where the move to B is called C, the answer C is this move, and the question about x keeps it, too."""
+    tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
+    exercise = Exercise("best-move", tree)
+    assert exercise.key == "C" and gt.exercises.check(exercise, "C").right
+    assert not gt.exercises.check(exercise, "B").right
+    asked_move = Exercise("find-x", tree, details={"leaf": "B1", "ask": "move", "move": "B"})
+    assert Exercise.from_json(asked_move.to_json()).details["move"] == asked_move.details["move"] == "B"

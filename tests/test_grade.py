@@ -6,9 +6,13 @@ import csv
 import html
 import json
 import os
+import shutil
 import subprocess
 import sys
+import zipfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +25,7 @@ from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.kinds.kind import literal
+from gametree.rules import Rules
 from sheets import ROOT
 
 SOLUTIONS = str(ROOT / "solutions")
@@ -266,6 +271,96 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path) -> None:
     assert moodle == {"ana", "carlos", "fran"}
 
 
+def row_of(folder: Path, student: str) -> dict[str, str]:
+    """Return the row of a student in a table of marks."""
+    return {row["id"]: row for row in table(folder / "grades.csv")}[student]
+
+
+def test_another_notebook_is_not_marked(class_folder: Path) -> None:
+    """A notebook of another sheet, of another assignment, and an empty one have no marks, but a reason."""
+    own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
+    for student, given in {"bea": answered_notebook({}, sheet="chance"), "dora": own, "eva": {"cells": []}}.items():
+        place = class_folder / "submitted" / student / "pruning" / "pruning.ipynb"
+        place.write_text(json.dumps(given), encoding="utf-8")
+    other = class_folder / "submitted" / "ana" / "lab1" / "lab1.ipynb"
+    other.parent.mkdir()
+    other.write_text(json.dumps(own))
+    grade(class_folder)
+    out = class_folder / "grades"
+    assert row_of(out, "bea")["remarks"] == "the notebook says that it is the sheet chance"
+    assert [row_of(out, id)["status"] for id in ("ana", "bea", "dora", "eva")] == ["graded", *["unmarked"] * 3]
+    assert all(row_of(out, id)["total"] == "" for id in ("bea", "dora", "eva"))
+    assert row_of(out, "dora")["remarks"] == "the notebook has no cell of the sheet pruning"
+    assert (row_of(out, "ana")["total"], row_of(out, "ana")["remarks"]) == ("20", "")  # "several" would not be true
+
+
+def test_a_file_that_is_no_notebook(tmp_path: Path) -> None:
+    """Who hands in another file did hand in something: it is listed with its name, in every layout."""
+    folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
+    (folder / "bea" / "pruning").mkdir(parents=True)
+    (folder / "bea" / "pruning" / "answers.pdf").write_bytes(b"%PDF")
+    (folder / "bea" / "pruning" / "timestamp.txt").write_text("2026-11-20 21:00:00.1 UTC")
+    (folder / "carlos" / "pruning").mkdir(parents=True)
+    (folder / "carlos" / "pruning" / "timestamp.txt").write_text("2026-11-20 21:00:00.1 UTC")
+    roster = tmp_path / "in" / "roster.csv"
+    roster.write_text("id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
+    assert grade(tmp_path / "in", "--roster", str(roster)) == 0
+    assert row_of(tmp_path / "in" / "grades", "bea")["status"] == "unreadable"
+    assert row_of(tmp_path / "in" / "grades", "bea")["remarks"] == "answers.pdf is no notebook (.ipynb)"
+    assert row_of(tmp_path / "in" / "grades", "carlos")["status"] == "missing"
+    path = moodle_zip(tmp_path / "moodle.zip", {"ana": RIGHT}, NAMES)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("Bea Sol_4102_assignsubmission_file_/answers.docx", b"PK")
+        archive.writestr("Carlos Paz_4103_assignsubmission_onlinetext_/onlinetext.html", b"<p>")
+    given = ["--sheet", "pruning", "--solutions", SOLUTIONS, "--roster", str(roster), "--lang", "en"]
+    assert main(["grade", str(path), *given, "--out", str(tmp_path / "m")]) == 0
+    assert [row["status"] for row in table(tmp_path / "m" / "grades.csv")] == ["graded", "unreadable", "unreadable"]
+    flat = tmp_path / "flat"
+    flat.mkdir()
+    for name in ("bea.pdf", "roster.csv", "read me.txt"):
+        (flat / name).write_bytes(b"1")
+    (flat / "ana.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
+    assert main(["grade", str(flat), *given, "--out", str(flat / "g")]) == 0
+    assert main(["grade", str(flat), *given, "--out", str(flat / "g")]) == 0  # what was written is not handed in
+    assert [row["status"] for row in table(flat / "g" / "grades.csv")] == ["graded", "unreadable", "missing"]
+
+
+def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
+    """Two students of one name, and somebody who is not in the roster, are listed with the reason, without marks."""
+    names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
+    path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
+    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
+    given = ["--sheet", "pruning", "--solutions", SOLUTIONS, "--roster", str(tmp_path / "roster.csv"), "--lang", "en"]
+    assert main(["grade", str(path), *given, "--out", str(tmp_path / "g")]) == 0
+    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    assert {id: row["status"] for id, row in rows.items()} == {
+        "Ana Lima_4100": "unmarked",
+        "Zoe Zed_4102": "unmarked",
+        "u1": "missing",
+        "u2": "missing",
+        "u3": "graded",
+    }
+    assert (
+        "have this name" in rows["Ana Lima_4100"]["remarks"] and "not in the roster" in rows["Zoe Zed_4102"]["remarks"]
+    )
+    assert [row["ID number"] for row in table(tmp_path / "g" / "moodle.csv")] == ["u3"]
+
+
+def test_late_by_the_time_of_nbgrader(class_folder: Path) -> None:
+    """What nbgrader got after the time that is due is late, in any time zone; nothing else is."""
+    for student, said in {
+        "ana": "2026-11-20 22:58:59.9 UTC",
+        "bea": "2026-11-20 23:00:01.0 UTC",
+        "carlos": "2026-11-20 20:30:00.0 America/Montevideo",
+        "dora": "yesterday",
+    }.items():
+        (class_folder / "submitted" / student / "pruning" / "timestamp.txt").write_text(said)
+    grade(class_folder, "--due", "2026-11-20 23:59+01:00")
+    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    assert {id for id, row in rows.items() if "handed in late" in row["remarks"]} == {"bea", "carlos"}
+    assert rows["carlos"]["handed_in"] == "2026-11-20T23:30:00+00:00" and rows["dora"]["handed_in"] == ""
+
+
 def test_several_notebooks_of_a_student(class_folder: Path) -> None:
     """Of several copies the last counts, and the teacher is told; a notebook of another sheet is passed over."""
     place = class_folder / "submitted" / "eva" / "pruning"
@@ -385,8 +480,57 @@ def test_a_sheet_of_own_trees_asks_what_is_marked(name: str) -> None:
         for key, subject in changed.items():
             before = teacher.questions[key].subject
             if hasattr(subject, "result"):
-                assert len(subject.result.evaluated) == len(before.result.evaluated)  # type: ignore[union-attr]
+                count, usual = len(subject.result.evaluated), len(before.result.evaluated)  # type: ignore[union-attr]
+                assert abs(count - usual) <= (subject.tree.leaves != before.tree.leaves)  # type: ignore[union-attr]
     assert mark_notebook(handed, own).total == 0
+
+
+def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
+    """Return the subjects of each question of a sheet for some students."""
+    sheet = read_sheet(ROOT / "solutions" / "en" / f"{name}.ipynb")
+    own = [sheet.of_student(f"u{number}", SECRET).questions for number in range(students)]
+    return {name: [one[name].subject for one in own] for name in sheet.questions}
+
+
+def test_own_trees_have_different_answers() -> None:
+    """In no question of the sheets on pruning do more than half of the students have one right answer."""
+    asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
+    for name, subjects in asked.items():
+        (_, most), *_ = Counter(literal(one.key) for one in subjects).most_common(1)
+        assert most <= len(subjects) / 2, name
+
+
+def test_own_trees_keep_what_the_statements_say() -> None:
+    """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
+    pruning, chance = own_keys("pruning"), own_keys("chance")
+    assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
+    for one, other in zip(pruning["lecture_pruned"], pruning["lecture_branches"], strict=True):
+        assert one.tree == other.tree
+    for one in pruning["deeply_pruned"]:
+        depths = one.tree.depths()
+        assert any(depths[cut.node] - (depths[cut.owner] if cut.owner else 0) >= 3 for cut in one.result.cuts)
+    for one in pruning["strictly_pruned"]:
+        assert one.key != replace(one, rules=Rules()).key
+    for one, other in zip(chance["chance_values"], chance["chance_move"], strict=True):
+        first, second = ([tree.value(leaf) for leaf in tree.leaves] for tree in (one.tree, other.tree))
+        order = [[(a > b) - (a < b) for a in found for b in found] for found in (first, second)]
+        assert order[0] == order[1] and first != second
+    playouts, players = own_keys("monte-carlo"), own_keys("several-players")
+    for one, other in zip(playouts["means"], playouts["pure_move"], strict=True):
+        assert one.moves == other.moves
+    for one, other in zip(players["three_players"], players["other_turns"], strict=True):
+        assert [one.tree.value(leaf) for leaf in one.tree.leaves] == [other.tree.value(x) for x in other.tree.leaves]
+
+
+def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
+    """Neither the values of the sheet's trees nor a variable that nothing uses is left in a student's notebook."""
+    path = ROOT / "solutions" / "en" / "pruning.ipynb"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    subjects = {name: one.subject for name, one in read_sheet(path).of_student("u1", SECRET).questions.items()}
+    code = "\n".join("".join(cell["source"]) for cell in own_notebook(notebook, subjects, "u1")["cells"])
+    assert "leaves =" not in code and "LANG = " in code and "8 6 3 1 10 3 15" not in code
+    kept = own_notebook(notebook, {key: one for key, one in subjects.items() if key != "lecture_branches"}, "u1")
+    assert "leaves =" in json.dumps(kept)  # one question still uses it
 
 
 # ---- what is refused ----------------------------------------------------------------------------
@@ -396,6 +540,7 @@ def test_a_sheet_of_own_trees_asks_what_is_marked(name: str) -> None:
     ("more", "said"),
     [
         (["--sheet", "prunning"], "--sheet prunning: needed a sheet in"),
+        (["--solutions", "in"], "needed the teacher's sheets, such as solutions/"),
         (["--roster", "twice.csv"], "needed each id once"),
         (["--roster", "empty.csv"], "needed an id"),
         (["--secret-file", "secret.txt"], "needed a course in which pruning has own trees"),
@@ -424,6 +569,59 @@ def test_bad_input_is_one_line(
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
     assert not (class_folder / "g").exists()
+
+
+def own_course(tmp_path: Path, *students: str) -> Path:
+    """Make a course in which students have own trees, with its secret beside it, and return it."""
+    (tmp_path / "roster.csv").write_text("id\n" + "".join(f"{one}\n" for one in students))
+    (tmp_path / "secret.txt").write_text(SECRET)
+    given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
+    course = tmp_path / "course"
+    assert main(["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, *given]) == 0
+    return course
+
+
+def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A class with own trees is not marked by the common ones; one student who says so stops nobody else."""
+    own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
+    folder = tmp_path / "in"
+    for student in ("u1", "u2", "u3"):
+        (folder / student).mkdir(parents=True)
+        shutil.copy(own / student / "pruning.ipynb", folder / student)
+    capsys.readouterr()
+    assert grade(folder, out="../g") == 2
+    error = capsys.readouterr().err
+    assert "each student has own trees, got none, but notebooks made for u1" in error and error.count("\n") == 1
+    assert not (tmp_path / "g").exists()
+    for student in ("u2", "u3"):
+        (folder / student / "pruning.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
+    assert grade(folder, out="../g") == 0
+    assert [row["status"] for row in table(tmp_path / "g" / "grades.csv")] == ["unmarked", "graded", "graded"]
+    assert "made for u1" in row_of(tmp_path / "g", "u1")["remarks"]
+
+
+def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An archive of Moodle is marked by own trees; the common sheet is told, and a roster with new students refused."""
+    course = own_course(tmp_path, "u1", "u2")
+    roster, secret = tmp_path / "class.csv", ["--secret-file", str(tmp_path / "secret.txt")]
+    roster.write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Sol,Bea\n")
+    with zipfile.ZipFile(tmp_path / "moodle.zip", "w") as archive:
+        handed = json.loads((course / "variants" / "pruning" / "u1" / "pruning.ipynb").read_text())
+        answers = own_answers(handed)
+        for cell in handed["cells"]:
+            name = cell["id"].removeprefix("pruning-").removesuffix("-answer")
+            cell["source"] = answers[name] if cell["id"].endswith("-answer") else cell["source"]
+        archive.writestr("Ana Lima_41_assignsubmission_file_/pruning.ipynb", json.dumps(handed))
+        archive.writestr("Bea Sol_42_assignsubmission_file_/x.ipynb", json.dumps(answered_notebook(RIGHT)))
+    given = [str(tmp_path / "moodle.zip"), "--sheet", "pruning", "--solutions", str(course), *secret, "--lang", "en"]
+    given += ["--roster", str(roster), "--out", str(tmp_path / "g")]
+    assert main(["grade", *given]) == 0
+    assert row_of(tmp_path / "g", "u1")["total"] == "20" and row_of(tmp_path / "g", "u1")["remarks"] == ""
+    assert float(row_of(tmp_path / "g", "u2")["total"]) < 20
+    assert "does not say for whom" in row_of(tmp_path / "g", "u2")["remarks"]
+    roster.write_text("id,last_name\nu1,Lima\nu3,Paz\n")
+    assert main(["grade", *given]) == 2
+    assert "needed students who have trees of their own in pruning, got u3" in capsys.readouterr().err
 
 
 def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -485,7 +683,7 @@ def test_answers_to_variants(tmp_path: Path) -> None:
     assert main(["grade", str(tmp_path / "answers.csv"), *given]) == 0
     rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
     assert (rows["u1"]["total"], rows["u2"]["total"], rows["u3"]["status"]) == ("4", "0", "missing")
-    assert rows["u9"]["status"] == "unreadable" and "no variant" in rows["u9"]["remarks"]
+    assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 
 @pytest.mark.slow

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from gametree.course.submissions import hand_ins as reading
-from gametree.course.submissions.hand_ins import HandIn, UnreadableFile, hand_ins
+from gametree.course.submissions.hand_ins import HandIn, hand_ins
+from gametree.course.submissions.notebook_cells import Unreadable
 from gametree.course.submissions.submitters import by_student
 from gametree.errors import InputError
 from gametree.exercises.students.roster import Student
@@ -113,7 +114,7 @@ def problems(folder: Path) -> list[str]:
     for one in hand_ins(folder):
         try:
             one.read()
-        except UnreadableFile as error:
+        except Unreadable as error:
             found.append(str(error))
     return found
 

@@ -70,7 +70,7 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     }[lang]
     assert text.count(worth) == len(SIXTEEN) and name in pages[0]
     for number, exercise in enumerate(SIXTEEN, start=1):
-        assert f"{number} {KIND_NAMES[exercise.kind].told(translator(lang))}, {seed} {exercise.seed}" in solved
+        assert f"{number}. {KIND_NAMES[exercise.kind].told(translator(lang))}, {seed} {exercise.seed}" in solved
     code = paper_words(lang)["code"] % {"code": sheet.code}
     assert seed not in text and not any(exercise.kind in text for exercise in SIXTEEN if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
@@ -306,7 +306,7 @@ def test_paper_and_lines_are_chosen() -> None:
     assert [float(side) for side in first.mediabox] == [0, 0, 792, 612]
     texts = " ".join(read_pdf(io.BytesIO(sheet.pdf())))
     assert "Name" not in texts and "2026" in texts
-    assert "(1 point)" in sheet.heading(0) and "(3 points)" in sheet.heading(1)
+    assert "(1\u00a0point)" in sheet.heading(0) and "(3\u00a0points)" in sheet.heading(1)
     assert "@page { size: letter landscape;" in sheet.to_html()
     known = Sheet(SIXTEEN[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
     for page, text in enumerate(read_pdf(io.BytesIO(known.pdf()))):
@@ -451,7 +451,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
     for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
         name = KIND_NAMES[kind].told(translator("es"))
-        assert f"{number} {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
+        assert f"{number}. {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
     assert "semilla" not in texts["hoja.pdf"]
     assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]
     key = generate("pruned-leaves", 7, difficulty=2).key
@@ -490,7 +490,7 @@ def test_the_command_writes_latex_of_a_tree_from_a_list(tmp_path: Path) -> None:
     leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
     empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
-    assert all(points in empty for points in ("(3 points)", "(1.5 points)", "/ 4.5"))
+    assert all(points in empty for points in ("(3~points)", "(1.5~points)", "/ 4.5"))
     assert "(3, $+\\infty$)" not in empty and empty.count(r"\begin{tikzpicture}") == 2 == filled.count(
         r"\begin{tikzpicture}"
     )
@@ -545,7 +545,7 @@ def test_the_command_writes_html(tmp_path: Path) -> None:
     assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
     empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
     assert (empty.written, filled.written) == ([], [str(generate("savings", 1).key)])
-    assert "(1.5 points)" in (tmp_path / "sheet.html").read_text("utf-8")
+    assert "(1.5\u00a0points)" in (tmp_path / "sheet.html").read_text("utf-8")
 
 
 def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:

@@ -188,6 +188,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.endswith(
         f"Next, in {course}:\n  nbgrader generate_assignment chance\n  nbgrader autograde chance\n"
         "  nbgrader generate_feedback chance\n"
+        "Do the same for find-x, formulate, implement, monte-carlo, pruning, several-players.\n"
     )
     path = course / "source/several-players/several-players.ipynb"
     sheet = nbformat.read(path, as_version=4)

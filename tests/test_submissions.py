@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from class_of_students import RIGHT, answered_notebook
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions.answer_values import NotData, Values
-from gametree.course.submissions.notebook_cells import MOST_BYTES, UnreadableNotebook, read_cells
+from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.course.submissions.program_text import program_text
 from sheets import BUILD, run
 
@@ -220,7 +220,7 @@ def test_a_program_brings_what_it_uses() -> None:
 )  # fmt: skip
 def test_what_is_no_notebook_is_said(data: bytes) -> None:
     """Malformed, huge and deep files are one error with a reason."""
-    with pytest.raises(UnreadableNotebook) as told:
+    with pytest.raises(Unreadable) as told:
         read_cells(data)
     assert len(str(told.value)) < 120
 

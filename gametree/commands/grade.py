@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import multiprocessing
 import os
 import re
@@ -19,6 +20,7 @@ from ..course.submissions.course_key import CourseKey, key_place
 from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
 from ..course.submissions.hand_ins import HandIn, hand_ins
+from ..course.submissions.notebook_cells import Unreadable, read_cells
 from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
@@ -28,7 +30,7 @@ from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
-from .options import add_command, add_language, add_option, whole
+from .options import add_command, add_language, add_option, moment, whole
 
 __all__ = ["EXAMPLES", "add_to", "grade_class"]
 
@@ -38,6 +40,8 @@ EXAMPLES = """
   gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
+LOOKED_AT = 9
+"""greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 LEFT_OVER = re.compile(r"\.[a-z0-9_]{8}\.(json|html|csv)")
 """the names of files that a run was writing when it was ended"""
 INTERRUPTED = 130
@@ -81,6 +85,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--secret-file", type=Path, metavar=file, help=secret)
     exam = t.gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
     add("--exam-secret", type=Path, metavar=file, help=exam)
+    due = t.gettext('what nbgrader got later is late, such as "2026-11-20 23:59"')
+    add("--due", type=moment, metavar=t.gettext("TIME"), help=due)
     force = t.gettext("grade everything again, not only what is new")
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
@@ -128,6 +134,7 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         if told := taken_for_ids(given.roster):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
+    _refuse_own_trees(job, submissions)
     if not any(one.files for one in submissions):
         cure = gettext("name the folder of what was handed in")
         needed = gettext("notebooks (.ipynb) or archives (.zip)")
@@ -139,15 +146,37 @@ Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[HandIn]]
 """what decides the marks, the students who are known from it, and the files"""
 
 
+def _refuse_own_trees(job: GradingJob, submissions: Sequence[Submission]) -> None:
+    """Refuse to mark a class by common trees if most of its notebooks were made for one student each.
+
+    A few notebooks tell. A single one that says so is the student's doing: it is listed, and stops nobody else.
+    """
+    files = [one.files[-1] for one in submissions if one.files]
+    if job.secret or isinstance(job, VariantsJob) or not files:
+        return
+    made_for = []
+    for file in files[:: -(-len(files) // LOOKED_AT)]:
+        with contextlib.suppress(Unreadable):
+            made_for.append(read_cells(file.read()).fact("student"))
+    told = list(filter(None, made_for))
+    if 2 * len(told) > len(made_for):
+        got = gettext("none, but notebooks made for %(student)s and others").of(student=told[0])
+        cure = gettext("add %(options)s").of(options=Code("--solutions COURSE --secret-file FILE"))
+        needed = gettext("the secret, because each student has own trees")
+        raise InputError(Code("--secret-file"), needed, got, cure)
+
+
 def _of_sheet(given: argparse.Namespace) -> Prepared:
     """Return how notebooks are marked."""
-    files = hand_ins(given.submissions)
+    files = hand_ins(given.submissions, given.due, given.out)
     course = given.solutions or _course(given.submissions)
     path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
     key = _key(course, path.stem, given.secret_file)
     secret = key.secret_in(given.secret_file) if key else ""
     exam = read_secret(given.exam_secret) if given.exam_secret else ""
     same = key.same if key else ()
+    if key and given.roster:
+        _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
     job.sheet("")
     return job, key.students if key else (), files
@@ -159,6 +188,16 @@ def _of_variants(given: argparse.Namespace) -> Prepared:
     files = list(typed_answers(given.submissions))
     job = VariantsJob(given.variants.name or ANSWER, texts, given.lang, not given.marks_only, points=given.points)
     return job, students, files
+
+
+def _refuse_new_students(path: Path, key: CourseKey) -> None:
+    """Refuse a roster with somebody for whom no trees were drawn."""
+    known = {student.id for student in key.students}
+    new = next((student.id for student in read_roster(path) if student.id not in known), None)
+    if new is not None:
+        needed = gettext("students who have trees of their own in %(sheet)s").of(sheet=key.sheet)
+        cure = gettext("run %(command)s with this roster again").of(command=Code("gametree sheets"))
+        raise InputError(Code(path), needed, Code(new), cure)
 
 
 def _course(submissions: Path) -> Path:

@@ -17,6 +17,7 @@ from ..course.submissions.own_trees import own_subjects
 from ..course.submissions.sheet_variants import fingerprint, own_notebook, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..exercises.kinds.kind import literal
 from ..exercises.students.roster import file_names, read_roster
 from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
@@ -98,9 +99,12 @@ def sheets(given: argparse.Namespace) -> int:
         folder = given.course / "variants"
         print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": Code(folder)})
         _say_secret(config, given.secret_file, t)
+    if own:
+        print(t.gettext("Do not release the common sheets: nbgrader needs them only to mark."))
     print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
-    for line in NEXT:
-        print(f"  {line.format(sheet=names[0])}")
+    print(*(f"  {line.format(sheet=names[0])}" for line in NEXT), sep="\n")
+    if names[1:]:
+        print(t.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
     return 0
 
 
@@ -143,17 +147,29 @@ def _own_sheets(
         for question in given.same:
             choose(gettext("question"), question, sheet.questions)
         handed = without_solutions(notebook, stub)
+        answers: dict[str, set[str]] = {}
         for student in watched(students, name):
             subjects = own_subjects(sheet.questions, secret, name, student.id, given.same)
             place = given.course / "variants" / name / folders[student.id] / f"{name}.ipynb"
             if subjects:
                 own[place] = _written(own_notebook(handed, subjects, student.id))
+            for question, subject in subjects.items():
+                answers.setdefault(question, set()).add(literal(subject.key))
         _warn_of_same(sheet, subjects, given)
         if not subjects:
             continue
+        _say_answers(name, len(students), answers, given.lang)
         key = CourseKey(name, fingerprint(secret), students, tuple(given.same))
         keys[key_place(given.course, name)] = key.to_text().encode("utf-8")
     return own, keys
+
+
+def _say_answers(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
+    """Print how many right answers there are to each question: with few of them, neighbours have the same."""
+    # TRANSLATORS: %(answers)s is such as "node_values 28, pruned 15"
+    message = gettext("%(sheet)s: different right answers among %(count)s students: %(answers)s")
+    told = Code(", ".join(f"{name} {len(found)}" for name, found in answers.items()))
+    print(message.of(sheet=sheet, count=students, answers=told).told(translator(lang)))
 
 
 def _warn_of_same(sheet: TeacherSheet, subjects: Mapping[str, Any], given: argparse.Namespace) -> None:

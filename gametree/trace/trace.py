@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
 from ..games.kinds import LEAF
@@ -19,7 +19,7 @@ from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
+__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace", "opened"]
 
 FORMAT, VERSION = "gametree-trace", 1
 
@@ -125,13 +125,11 @@ class Trace:
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
         ]
-        moves = {str(node): text for node, text in self.tree.own_moves.items()}
         return json.dumps(
             {
                 "format": FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
-                **({"moves": moves} if moves else {}),
                 "algorithm": self.algorithm,
                 "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
@@ -144,29 +142,10 @@ class Trace:
     @classmethod
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        try:
-            data = json.loads(text)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise TraceError(
-                gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(
-                    error=Code(error)
-                )
-            ) from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TraceError(
-                gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
-                    format=FORMAT, got=brief(str(data)[:60])
-                )
-            )
-        if data.get("version") != VERSION:
-            raise TraceError(
-                gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
-                    version=VERSION, got=brief(data.get("version"))
-                )
-            )
+        data = opened(text, FORMAT, VERSION)
         try:
             tree = Tree.parse(data["tree"])
-            if moves := data.get("moves"):
+            if moves := data.get("moves"):  # of a game's tree, before the notation had them
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])
@@ -199,6 +178,29 @@ class Trace:
                 gettext("trace: needed events up to the end of the search, got a trace that stops before it")
             )
         return self
+
+
+def opened(text: str, format_: str, version: int) -> dict[str, Any]:
+    """Return the object that the JSON of a trace has, if it is of a format and a version; else raise `TraceError`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TraceError(
+            gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(error=Code(error))
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != format_:
+        raise TraceError(
+            gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
+                format=format_, got=brief(str(data)[:60])
+            )
+        )
+    if data.get("version") != version:
+        raise TraceError(
+            gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
+                version=version, got=brief(data.get("version"))
+            )
+        )
+    return data
 
 
 def _event(raw: RawEvent, replay: Replay) -> Event:

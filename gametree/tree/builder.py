@@ -54,7 +54,7 @@ class Nodes:
     """the kinds of node that occur"""
     width: int
     """the length of the tuples at the leaves; 0 if leaves have numbers"""
-    moves: dict[int, str] = field(default_factory=dict, compare=False)
+    moves: dict[int, str] = field(default_factory=dict)
     """the names of moves that the tree gives itself, by the node below"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game of the tree, with the position at each node"""
@@ -85,6 +85,7 @@ class Builder:
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
         self.dotted = False
+        self.height = 0
         self._place = place
 
     def add(
@@ -110,7 +111,7 @@ class Builder:
         if name is not None:
             self.names[node] = self._name(node, name)
         if move is not None:
-            self.moves[node] = self._name(node, move)
+            self.moves[node] = self._move(node, move)
         try:
             if value is not None:
                 self.values[node] = to_value(value)
@@ -120,14 +121,19 @@ class Builder:
             raise TreeError(self.where(node), refused.needed, brief(value)) from None
         return node
 
+    def measure(self) -> None:
+        """Find out what the default labels depend on: how many children nodes have, and how deep they are."""
+        self.dotted, self.height = labels.is_dotted(self.children), max(depths_of(self.parents))
+
     def where(self, node: int) -> Phrase:
         """Say where a node is, for a message."""
         return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
         """Fill in the missing kinds, and check everything that concerns several nodes."""
-        self.dotted = labels.is_dotted(self.children)
+        self.measure()
         self._drop_default_names()
+        labels.drop_default_moves(self, self.moves)
         self._check_leaves()
         players = player_count(self.kinds, self.values)
         for node, kind in enumerate(self.kinds):
@@ -144,12 +150,13 @@ class Builder:
             probabilities=tuple(self.probabilities),
             names=dict(sorted(self.names.items())),
             dotted=self.dotted,
-            height=max(depths_of(self.parents)),
+            height=self.height,
             present=frozenset(map(str, self.kinds)),
             width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
-            moves=self.moves,
+            moves=dict(sorted(self.moves.items())),
         )
         labels.refuse_equal_labels(nodes)
+        self._refuse_equal_moves()
         return nodes
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
@@ -186,6 +193,19 @@ class Builder:
         if not isinstance(name, str) or not name or UNPRINTABLE.search(name):
             raise TreeError(self.where(node), gettext("a label of one line of printable text"), brief(name))
         return name
+
+    def _move(self, node: int, name: object) -> str:
+        if self.parents[node] < 0:
+            needed = gettext("no name of a move: no move leads to the root")
+            raise TreeError(self.where(node), needed, brief(name), gettext("write it at a node below the root"))
+        return self._name(node, name)
+
+    def _refuse_equal_moves(self) -> None:
+        """Refuse two moves of one name at one node."""
+        for node in labels.equal_moves(self):
+            above = labels.label(self, self.parents[node])
+            needed = gettext("a different name for each move of %(node)s").of(node=above)
+            raise TreeError(self.where(node), needed, gettext("%(move)s twice").of(move=brief(self.moves[node])))
 
     def _probability(self, node: int, given: object) -> Fraction | int:
         try:

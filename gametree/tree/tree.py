@@ -106,8 +106,8 @@ class Tree(ShowsPicture):
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
 
-        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, and edges below chance nodes
-        ``probability``. The order of children is the order in which their edges were added.
+        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, edges ``move``, and those below
+        chance nodes ``probability``. The order of children is the order in which their edges were added.
         """
         from .networkx_graphs import from_networkx
 
@@ -141,8 +141,8 @@ class Tree(ShowsPicture):
 
         >>> from gametree.games import TicTacToe
         >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
-        >>> str(tree), [tree.move(node) for node in tree.children(0)]
-        ('[3 2 4]', ['1', '2', '5'])
+        >>> str(tree)
+        '[1->3 2->2 5->4]'
         >>> print(tree.game.draw(tree.position("D")))
         · · ·
         · X ·
@@ -167,7 +167,8 @@ class Tree(ShowsPicture):
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values, kinds, weights, moves = values or {}, kinds or {}, weights or {}, moves or nodes.moves
+        values, kinds, weights = values or {}, kinds or {}, weights or {}
+        moves = nodes.moves if moves is None else moves
         for node in self:
             parent = nodes.parents[node]
             probability: object = nodes.probabilities[node]
@@ -245,7 +246,11 @@ class Tree(ShowsPicture):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The names of moves that the tree gives itself, by the node below; a game's tree names all."""
+        """The names of moves that the tree gives itself, by the node below; a game's tree names all.
+
+        >>> dict(Tree.parse("[go->[3 12] [2 4]]").own_moves)
+        {1: 'go'}
+        """
         return MappingProxyType(self._nodes.moves)
 
     @property

@@ -18,8 +18,8 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Going to the airport
 #
-# The trip takes 10 minutes in light traffic, 15 in normal traffic and 40 in heavy traffic. The probabilities are on the
-# edges. How many minutes does it take on average?
+# The leaves say how many minutes the trip takes, depending on the traffic. The probabilities are on the edges. How many
+# minutes does it take on average?
 
 # %%
 question_1 = Question(

@@ -41,8 +41,8 @@ node_values = {"A": 4, "B": 4, "C": 3, "D": 2}
 # %% [markdown]
 # ## 2. A first cut-off
 #
-# This is the tree of the lecture, two plies deep. Alpha-beta finds the same value as minimax, but it does not evaluate
-# every leaf.
+# The tree has two plies, as in the lecture. Alpha-beta finds the same value as minimax, but it does not evaluate every
+# leaf.
 
 # %%
 question_2 = Question(
@@ -111,8 +111,8 @@ entry_windows = {
 # %% [markdown]
 # ## 5. Twenty-seven leaves
 #
-# This is the exercise of the lecture: three plies, and three moves at each node. The search never evaluates ten of the
-# leaves. Which ones?
+# As in the exercise of the lecture, there are three plies, and three moves at each node. The search never evaluates ten
+# of the leaves. Which ones?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"

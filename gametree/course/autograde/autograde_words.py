@@ -8,7 +8,7 @@ __all__ = ["LINK", "MISSING", "NO_SECRET", "UNREADABLE"]
 
 MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
-UNREADABLE = gettext("The notebook that was handed in cannot be read: %(why)s.")
+UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 LINK = gettext("the file is a link to another file")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
 NO_SECRET = gettext(

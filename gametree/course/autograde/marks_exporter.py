@@ -23,7 +23,8 @@ from ...files import read_text
 from ...languages import translator
 from ...phrases import Code
 from ..submissions.course_key import CourseKey, key_place
-from ..submissions.marked_notebook import MarkedNotebook, mark_notebook
+from ..submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, why_not
+from ..submissions.notebook_cells import Unreadable, read_cells
 from ..submissions.sheet_variants import own_notebook
 from ..submissions.teacher_sheet import TeacherSheet, read_sheet
 from . import autograde_words as sentences
@@ -99,7 +100,10 @@ class MarksExporter(NotebookExporter):
             if path.is_symlink():
                 raise GameTreeError(sentences.LINK)
             data = path.read_bytes()
-            marked = mark_notebook(data, sheet, about["student"])
+            found = read_cells(data)
+            if (other := why_not(found, sheet)) is not None:
+                raise Unreadable(other)
+            marked = mark_cells(found, sheet, about["student"])
             made = rebuilt(cells, given_cells(data), marked)
         except GameTreeError as error:
             marked = _nothing(sheet, about["student"])

@@ -104,8 +104,10 @@ def _loaded(path: Path) -> dict[str, Any]:
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
-        cure = gettext("%(file)s is an example").of(file=Code(EXAMPLE))
-        raise InputError(Code(path), Code("TOML"), str(error), cure) from None
+        cure = gettext("put texts in quotes, as in %(example)s; %(file)s is an example")
+        raise InputError(
+            Code(path), Code("TOML"), str(error), cure.of(example=Code('language = "pt"'), file=Code(EXAMPLE))
+        ) from None
 
 
 def _number(text: str) -> Number | str:

@@ -15,7 +15,7 @@ from ...phrases import Code, gettext
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo
-from ...search.montecarlo.estimates import mean_of, rounded
+from ...search.montecarlo.estimates import mean_of, own, rounded
 from ...search.montecarlo.playouts import count_of
 from ...search.montecarlo.selection import best_child
 from ...tree.tree import Source
@@ -204,5 +204,5 @@ def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, t
         replay.advance(ends[n - 1] - replay.position)
         child = best_child(trace, 0, replay.visits, replay.totals)
         assert child is not None
-        found[n] = child, float(mean_of(replay.totals[child], replay.visits[child]))
+        found[n] = child, float(own(mean_of(replay.totals[child], replay.visits[child]), trace.tree.kind(0)))
     return found

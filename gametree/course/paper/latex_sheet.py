@@ -90,6 +90,8 @@ def _part(sheet: Sheet, part: Part, solution: bool) -> Iterator[str]:
         for rule in [*asked(exercise, lang)[1], *more]:
             yield rf"{BULLET}{{\small {sentence(rule)}\par}}"
         yield r"\smallskip"
+    else:
+        yield rf"\textbf{{{tex(paper_words(lang)['again'] % {'number': part.exercise + 1})}}}\par\smallskip"
     both = Pair(exercise, lang)
     for one in part.shown:
         drawn = tikz(one.drawing(both.filled if solution else both.empty))

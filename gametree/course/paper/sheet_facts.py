@@ -16,7 +16,7 @@ from ...render.typst import colours, measured, typeset
 from ...values import show
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
-from .page_plan import GAP, INTO_MARGIN, MARGIN, Page, Part, PrintedTree, Texts, plan, printed_trees
+from .page_plan import AGAIN, GAP, INTO_MARGIN, MARGIN, Page, Part, PrintedTree, Texts, plan, printed_trees
 from .paper_words import KIND_NAMES, paper_words
 from .solution_reasons import why
 
@@ -81,6 +81,7 @@ def _common(sheets: Sequence[Sheet], some: Sequence[Mapping[str, Any]], title: s
         "margin": MARGIN,
         "into-margin": INTO_MARGIN,
         "gap": GAP,
+        "again": AGAIN,
         "sheets": some,
     }
 
@@ -168,6 +169,7 @@ def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict
     heads = table_heads(sheet.lang)
     return {
         "heading": sheet.heading(number),
+        "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
         "rules": [*asked(exercise, sheet.lang)[1], *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1))],
         "tables": [{"title": said % {"name": name}, "heads": heads, "rows": rows} for name, rows in named],
         "slots": [_slot(one, room - 70) for one in lines],
@@ -204,4 +206,4 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
         "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
         "seed": exercise.seed,
     }
-    return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told
+    return "{number}. {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told

@@ -52,7 +52,19 @@ def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
 
 
 def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    heads = ("id", "last_name", "first_name", "status", "total", "maximum", *questions, "remarks", "file", "sha256")
+    heads = (
+        "id",
+        "last_name",
+        "first_name",
+        "status",
+        "handed_in",
+        "total",
+        "maximum",
+        *questions,
+        "remarks",
+        "file",
+        "sha256",
+    )
     return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
 
 
@@ -62,7 +74,7 @@ def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
     said += [f"{name}: {one}" for name, answer in receipt["answers"].items() for one in answer["remarks"]]
     points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
     told = ["; ".join(said), receipt["file"], receipt["sha256"]]
-    return [who["id"], who["last_name"], who["first_name"], receipt["status"], *points, *told]
+    return [who["id"], who["last_name"], who["first_name"], receipt["status"], receipt["handed_in"], *points, *told]
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:

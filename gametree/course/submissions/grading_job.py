@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -19,8 +19,8 @@ from . import submission_words as sentences
 from .answer_mistakes import mistakes_behind
 from .exam_trees import with_hidden_trees
 from .feedback_page import feedback_page
-from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells
-from .notebook_cells import NotebookCells, UnreadableNotebook, read_cells
+from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells, why_not
+from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .teacher_sheet import TeacherSheet, sheet_in
 
 __all__ = ["FORMAT", "Graded", "GradingJob", "Work", "grade", "head"]
@@ -90,12 +90,15 @@ class Work:
     student: Student
     files: tuple[File, ...]
     late: bool = False
-    known: bool = True
+    when: str = ""
+    """when it was handed in, where the system says so"""
+    problem: Phrase | None = None
+    """why nobody can say whose the files are"""
 
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        found = hashlib.sha256(repr((self.student, self.late, self.known)).encode())
+        found = hashlib.sha256(repr((self.student, self.late, self.when, self.problem)).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
             found.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
@@ -114,18 +117,16 @@ class Graded:
 def grade(job: GradingJob, work: Work) -> Graded:
     """Grade the files of one student. What cannot be read gets no marks, but a reason."""
     t = translator(job.lang)
-    sheet = job.sheet(work.student.id)
+    sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)
     notes = [sentences.CAME_LATE] if work.late else []
-    if not work.known:
-        notes.append(sentences.UNKNOWN_STUDENT)
-    found, reasons = _readable(work.files)
-    if not found or not job.knows(work.student.id):
-        status = "unreadable" if work.files else "missing"
-        why = [sentences.NO_VARIANT] if found else reasons[:3] or [sentences.NO_NOTEBOOK]
-        receipt |= {"status": status, "remarks": [one.told(t) for one in (*why, *notes)]}
+    found, status, reasons = _of_sheet(work, sheet)
+    if work.files and not job.knows(work.student.id):
+        status, reasons = "unmarked", [sentences.NO_VARIANT]
+    if status != "graded":
+        receipt |= {"status": status, "remarks": [one.told(t) for one in (*reasons[:3], *notes)]}
         return Graded(work.student.id, receipt)
-    place, data, cells = max(found, key=lambda one: _preference(one[0], one[2], sheet.name))
+    place, data, cells = max(found, key=lambda one: _preference(one[0], sheet.name))
     if len({data for _, data, _ in found}) > 1:
         notes.append(sentences.SEVERAL_FILES.of(file=Code(place)))
     marked = mark_cells(cells, sheet, work.student.id)
@@ -154,6 +155,7 @@ def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
         "job": job.digest,
         "work": work.digest,
         "status": "",
+        "handed_in": work.when,
         "file": "",
         "sha256": "",
         "language": job.lang,
@@ -164,25 +166,40 @@ def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
     }
 
 
-def _readable(files: Sequence[File]) -> tuple[list[tuple[str, bytes, NotebookCells]], list[Phrase]]:
-    found, reasons = [], []
-    for place, data in files:
-        if isinstance(data, Phrase):
-            reasons.append(data)
-            continue
+Found: TypeAlias = tuple[str, bytes, NotebookCells]
+
+
+def _of_sheet(work: Work, sheet: TeacherSheet) -> tuple[list[Found], str, list[Phrase]]:
+    """Return the notebooks of a sheet among a student's files, the status, and why there is no other."""
+    if not work.files:
+        return [], "missing", [sentences.NO_NOTEBOOK]
+    if work.problem is not None:
+        return [], "unmarked", [work.problem]
+    found: list[Found] = []
+    others, unreadable = [], []
+    for place, data in work.files:
         try:
-            found.append((place, data, read_cells(data)))
-        except UnreadableNotebook as error:
-            reasons.append(error.phrase)
-    return found, reasons
+            if isinstance(data, Phrase):
+                raise Unreadable(data)
+            cells = read_cells(data)
+        except Unreadable as error:
+            unreadable.append(error.phrase)
+            continue
+        if (why := why_not(cells, sheet)) is None:
+            found.append((place, data, cells))
+        else:
+            others.append(why)
+    if found:
+        return found, "graded", []
+    return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
 
 
-def _preference(place: str, cells: NotebookCells, sheet: str) -> tuple[bool, bool, int, str]:
-    """Return how likely a notebook is the one that counts: of this sheet, with its name, the last copy."""
+def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
+    """Return how likely a notebook is the one that counts: with the name of the sheet, the last copy."""
     stem = place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = re.search(r"(?:-(\d{1,4})|\((\d{1,4})\))$", stem)
     number = int(copy[1] or copy[2]) if copy else 0
-    return cells.fact("sheet") == sheet, sheet in stem, number, place
+    return sheet in stem, number, place
 
 
 def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from ...phrases import Code, Phrase, gettext
 from ...progress import watched
 from . import submission_words as sentences
 from .grading_job import FORMAT, Graded, GradingJob, Work, grade, head
-from .hand_ins import UnreadableFile
+from .notebook_cells import Unreadable
 from .submitters import Submission
 
 __all__ = ["GradingRun", "Places", "rare_collections", "read_receipt"]
@@ -101,10 +101,10 @@ class GradingRun:
             content: bytes | Phrase
             try:
                 content = file.read()
-            except UnreadableFile as error:
+            except Unreadable as error:
                 content = error.phrase
             files.append((file.shown(self.folder), content))
-        return Work(one.student, tuple(files), one.late, one.known)
+        return Work(one.student, tuple(files), one.late, one.when, one.problem)
 
     def _written(self, graded: Graded) -> str:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)

@@ -9,15 +9,17 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from zoneinfo import ZoneInfo
 
-from ...errors import GameTreeError, InputError
+from ...errors import InputError
 from ...phrases import Code, Phrase, gettext
-from .notebook_cells import MOST_BYTES
+from .notebook_cells import MOST_BYTES, Unreadable
 
-__all__ = ["HandIn", "UnreadableFile", "hand_ins"]
+__all__ = ["HandIn", "hand_ins"]
 
 MOST_MEMBERS = 1_000
 """number of files that are looked at in a student's archive"""
@@ -26,8 +28,13 @@ MOST_OF_CLASS = 200_000
 MOST_IN_ARCHIVE = 100_000_000
 """bytes that are read of a student's archive"""
 LEFT_OUT = ("__MACOSX", ".ipynb_checkpoints")
+TIME = "timestamp.txt"
+"""the file in which nbgrader says when something was handed in"""
+OF_SYSTEMS = (TIME, "desktop.ini", "thumbs.db")
+"""files that no student handed in"""
+NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
 
-MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_file(?:_(?P<name>.*))?$", re.DOTALL)
+MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
 CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
 
 LINK = gettext("%(file)s is a link to another place, which is not followed")
@@ -37,10 +44,7 @@ LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
 CROWDED = gettext("the archive %(file)s has more than %(most)s files")
 UNREAD = gettext("%(file)s cannot be read")
-
-
-class UnreadableFile(GameTreeError):
-    """A file that cannot be read, with the reason."""
+ANOTHER = gettext("%(file)s is no notebook (.ipynb)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class HandIn:
     number: str = ""
     """the number that Moodle or Canvas gave the person"""
     late: bool = False
+    when: str = ""
+    """when it was handed in, where nbgrader says so, in UTC"""
     problem: Phrase | None = None
     """why it is not read at all"""
 
@@ -69,60 +75,95 @@ class HandIn:
                 return found["name"]
         return last
 
+    @property
+    def may_be_notebook(self) -> bool:
+        """Whether the file is a notebook or an archive by its name."""
+        return self.name.lower().endswith((NOTEBOOK, ARCHIVE))
+
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, for people."""
         place = os.path.relpath(self.path, folder)
         return "/".join([os.path.basename(self.path) if place == "." else place.replace(os.sep, "/"), *self.inside])
 
     def read(self) -> bytes:
-        """Return what is in the file, an `UnreadableFile` where that is too much or nothing can be read."""
+        """Return what is in the file, an `Unreadable` where that is too much or nothing can be read."""
         if self.problem is not None:
-            raise UnreadableFile(self.problem)
+            raise Unreadable(self.problem)
         if self.inside:
             return _member(self.path, self.inside)
         try:
             with open(self.path, "rb") as file:
                 return _limited(file.read(MOST_BYTES + 1), self.name, MOST_BYTES)
         except OSError:
-            raise UnreadableFile(UNREAD.of(file=Code(self.name))) from None
+            raise Unreadable(UNREAD.of(file=Code(self.name))) from None
 
 
-def hand_ins(folder: Path) -> Iterator[HandIn]:
-    """Yield the notebooks below a folder, or in one archive, in a fixed order; links are told and not followed.
+def hand_ins(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[HandIn]:
+    """Return the files below a folder, or in one archive, in a fixed order; links are told and not followed.
 
     ``submitted/`` of a course of nbgrader is found by itself. Who handed in is what the system says: the folder of
-    nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside.
+    nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside. What
+    nbgrader got after ``due`` is late. The folder ``without`` is passed over.
     """
     if not folder.exists():
         cure = gettext("name the folder of what was handed in")
         raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there"), cure)
     if folder.is_file():
-        yield from _in_class_archive(folder, "")
-        return
+        return _in_class_archive(folder, "")
     submitted = folder / "submitted"
-    yield from _in_folder(submitted if submitted.is_dir() else folder)
+    found = _in_folder(submitted if submitted.is_dir() else folder, without)
+    return (replace(one, late=one.late or _is_after(one.when, due)) for one in found)
 
 
-def _in_folder(folder: Path) -> Iterator[HandIn]:
+def _in_folder(folder: Path, without: Path | None) -> Iterator[HandIn]:
     for here, below, names in os.walk(folder):
+        if without is not None and Path(here) == without:
+            below.clear()
+            continue
+        when = _time(os.path.join(here, TIME)) if TIME in names else ""
         for name in [one for one in below if os.path.islink(os.path.join(here, one))]:
             below.remove(name)
             yield _place(HandIn(os.path.join(here, name), problem=LINK.of(file=Code(name))), _parts(folder, here, name))
         below[:] = sorted(name for name in below if name not in LEFT_OUT)
         for name in sorted(names):
             path = os.path.join(here, name)
-            if not name.lower().endswith((".ipynb", ".zip")) or name.startswith("."):
+            if _is_of_system(name):
                 continue
-            found = _place(HandIn(path), _parts(folder, here, name))
+            found = _place(HandIn(path, when=when), _parts(folder, here, name))
             mode = os.lstat(path).st_mode
             if not stat.S_ISREG(mode):
                 yield replace(found, problem=LINK.of(file=Code(name)))
-            elif name.lower().endswith(".ipynb"):
+            elif not found.may_be_notebook:
+                yield replace(found, problem=ANOTHER.of(file=Code(found.name)))
+            elif name.lower().endswith(NOTEBOOK):
                 yield found
             elif found.who:
                 yield from _in_archive(found)
             else:
                 yield from _in_class_archive(Path(path), PurePosixPath(name).stem)
+
+
+def _is_of_system(name: str) -> bool:
+    return name.startswith(".") or name.lower() in OF_SYSTEMS
+
+
+def _time(path: str) -> str:
+    """Return the time in a file of nbgrader, in UTC; "" where it has none.
+
+    nbgrader writes such as ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
+    """
+    try:
+        with open(path, encoding="ascii") as file:
+            day, clock, *zone = file.read(100).split()
+        found = datetime.fromisoformat(f"{day} {clock}")
+        there = found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone[0]) if zone else UTC)
+        return there.astimezone(UTC).isoformat(timespec="seconds")
+    except (OSError, ValueError, KeyError, OverflowError):
+        return ""
+
+
+def _is_after(when: str, due: datetime | None) -> bool:
+    return bool(when) and due is not None and datetime.fromisoformat(when) > due
 
 
 def _parts(folder: Path, here: str, name: str) -> tuple[str, ...]:
@@ -151,24 +192,26 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[HandIn]:
             parts = PurePosixPath(member.inside[-1]).parts
             placed = _place(replace(member, who=""), parts)
             member = replace(placed, who=placed.who or stem)
-        if member.problem is None and member.name.lower().endswith(".zip"):
+        if member.problem is None and member.name.lower().endswith(ARCHIVE):
             yield from _in_archive(member)
+        elif member.problem is None and not member.may_be_notebook:
+            yield replace(member, problem=ANOTHER.of(file=Code(member.name)))
         else:
             yield member
 
 
 def _in_archive(found: HandIn) -> Iterator[HandIn]:
     """Yield the notebooks in a student's archive; one within it is not opened."""
-    some = [one for one in _members(found, MOST_MEMBERS) if one.problem or one.name.lower().endswith(".ipynb")]
+    some = [one for one in _members(found, MOST_MEMBERS) if one.problem or one.name.lower().endswith(NOTEBOOK)]
     yield from some or [replace(found, problem=gettext("%(file)s has no notebook").of(file=Code(found.name)))]
 
 
 def _members(found: HandIn, most: int) -> Iterator[HandIn]:
-    """Yield the notebooks and archives in an archive; the problem in place of what is not to be read."""
+    """Yield the files in an archive; the problem in place of what is not to be read."""
     try:
         archive = _opened(found.path, found.inside)
         listed = archive.infolist()
-    except UnreadableFile as error:
+    except Unreadable as error:
         yield replace(found, problem=error.phrase)
         return
     if len(listed) > most:
@@ -176,7 +219,7 @@ def _members(found: HandIn, most: int) -> Iterator[HandIn]:
         return
     for one in sorted(listed, key=lambda one: one.filename):
         place = PurePosixPath(one.filename.replace("\\", "/"))
-        if one.is_dir() or place.suffix.lower() not in (".ipynb", ".zip") or place.name.startswith("."):
+        if one.is_dir() or _is_of_system(place.name):
             continue
         if set(place.parts) & set(LEFT_OUT):
             continue
@@ -192,21 +235,21 @@ def _members(found: HandIn, most: int) -> Iterator[HandIn]:
 def _member(path: str, inside: tuple[str, ...]) -> bytes:
     """Return what is at a place in an archive, but never more than a notebook may have."""
     *outer, name = inside
-    most = MOST_BYTES if name.lower().endswith(".ipynb") else MOST_IN_ARCHIVE
+    most = MOST_BYTES if name.lower().endswith(NOTEBOOK) else MOST_IN_ARCHIVE
     archive = _opened(path, tuple(outer))
     try:
         with archive.open(name) as file:
             data = file.read(most + 1)
     except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, NotImplementedError, ValueError, IndexError):
-        raise UnreadableFile(UNREAD.of(file=Code(PurePosixPath(name).name))) from None
+        raise Unreadable(UNREAD.of(file=Code(PurePosixPath(name).name))) from None
     except RuntimeError:
-        raise UnreadableFile(LOCKED.of(file=Code(os.path.basename(path)))) from None
+        raise Unreadable(LOCKED.of(file=Code(os.path.basename(path)))) from None
     return _limited(data, PurePosixPath(name).name, most)
 
 
 def _limited(data: bytes, name: str, most: int) -> bytes:
     if len(data) > most:
-        raise UnreadableFile(BOMB.of(file=Code(name), most=most // 1_000_000))
+        raise Unreadable(BOMB.of(file=Code(name), most=most // 1_000_000))
     return data
 
 
@@ -215,7 +258,7 @@ def _opened(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
     try:
         return _archive(path, inside, os.stat(path).st_mtime_ns)
     except OSError:
-        raise UnreadableFile(UNREAD.of(file=Code(os.path.basename(path)))) from None
+        raise Unreadable(UNREAD.of(file=Code(os.path.basename(path)))) from None
 
 
 @lru_cache(maxsize=4)
@@ -224,4 +267,4 @@ def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFil
         return zipfile.ZipFile(BytesIO(_member(path, inside)) if inside else path)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         name = PurePosixPath(inside[-1]).name if inside else os.path.basename(path)
-        raise UnreadableFile(BROKEN.of(file=Code(name))) from None
+        raise Unreadable(BROKEN.of(file=Code(name))) from None

@@ -20,11 +20,11 @@ from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
 from .answer_values import NotData, Values
 from .cell_statements import statements
-from .notebook_cells import NotebookCells, read_cells
+from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .program_text import program_text
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook"]
+__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
 KEPT = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
@@ -93,7 +93,7 @@ def mark_notebook(
     Nothing of the notebook runs in this process. Every question gets exactly one answer: the value that its name has at
     the cell with its marks when the notebook runs from top to bottom, or, where that is nothing, at its end. The
     feedback is in ``lang``, else in the language that the notebook names, else in that of the sheet. Only what is no
-    notebook at all is an error, an `UnreadableNotebook`.
+    notebook at all is an error, an `Unreadable`.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -112,13 +112,32 @@ def mark_cells(found: NotebookCells, sheet: TeacherSheet, student: str = "", lan
     return MarkedNotebook(student, asked.lang, marked, _remarks(found, sheet, student))
 
 
+def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
+    """Return why a notebook is not to be marked by a sheet; None where it is this sheet.
+
+    A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
+    """
+    said = found.fact("sheet")
+    if said not in ("", sheet.name, sheet.known_as):
+        return sentences.OTHER_SHEET.of(sheet=said)
+    if not said and not any(_belongs(cell, sheet) for cell in found.cells):
+        return sentences.NO_SHEET.of(sheet=sheet.name)
+    if found.fact("student") and not sheet.own_trees:
+        return sentences.OWN_TREES.of(student=found.fact("student"))
+    return None
+
+
+def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
+    if cell.grade_id in sheet.grade_ids.values():
+        return True
+    return any(name in sheet.questions for one in statements(cell.source) for name in (*one.binds, *one.changes))
+
+
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    said = []
-    if found.fact("sheet") not in ("", sheet.name):
-        said.append(sentences.OTHER_SHEET.of(sheet=found.fact("sheet")))
-    if student and found.fact("student") not in ("", student):
-        said.append(sentences.OTHER_STUDENT.of(student=found.fact("student")))
-    return tuple(said)
+    said = found.fact("student")
+    if sheet.own_trees and not said:
+        return (sentences.NO_STUDENT,)
+    return (sentences.OTHER_STUDENT.of(student=said),) if student and said not in ("", student) else ()
 
 
 @lru_cache(maxsize=KEPT)

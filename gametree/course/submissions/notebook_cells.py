@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...phrases import gettext
 
-__all__ = ["MOST_BYTES", "CodeCell", "NotebookCells", "UnreadableNotebook", "read_cells"]
+__all__ = ["MOST_BYTES", "CodeCell", "NotebookCells", "Unreadable", "read_cells"]
 
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
@@ -24,8 +24,8 @@ OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, sav
 TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
 
-class UnreadableNotebook(GameTreeError):
-    """A file that cannot be read as a notebook, with the reason."""
+class Unreadable(GameTreeError):
+    """A file that cannot be read, or is no notebook, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +51,36 @@ class NotebookCells:
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
-    """Read the code cells of a notebook: the bytes of its file, or its JSON; `UnreadableNotebook` for anything else.
+    """Read the code cells of a notebook: the bytes of its file, or its JSON; `Unreadable` for anything else.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
     (CodeCell(source='a = 1', grade_id=''),)
     >>> read_cells(b"[" * 100_000)
     Traceback (most recent call last):
     ...
-    gametree.course.submissions.notebook_cells.UnreadableNotebook: the file is no notebook (.ipynb)
+    gametree.course.submissions.notebook_cells.Unreadable: the file is no notebook (.ipynb)
     """
     found = data if isinstance(data, Mapping) else _loaded(data)
     if "worksheets" in found:
-        raise UnreadableNotebook(OLD_FORMAT)
+        raise Unreadable(OLD_FORMAT)
     cells = found.get("cells")
     if not isinstance(cells, list):
-        raise UnreadableNotebook(NO_NOTEBOOK)
+        raise Unreadable(NO_NOTEBOOK)
     if len(cells) > MOST_CELLS:
-        raise UnreadableNotebook(TOO_MANY.of(most=MOST_CELLS))
+        raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
     return NotebookCells(tuple(map(_code, filter(_is_code, cells))), about)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
     if len(data) > MOST_BYTES:
-        raise UnreadableNotebook(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
+        raise Unreadable(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
     try:
         found = json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
     except (ValueError, RecursionError, MemoryError):
-        raise UnreadableNotebook(NO_NOTEBOOK) from None
+        raise Unreadable(NO_NOTEBOOK) from None
     if not isinstance(found, dict):
-        raise UnreadableNotebook(NO_NOTEBOOK)
+        raise Unreadable(NO_NOTEBOOK)
     return found
 
 

@@ -1,7 +1,9 @@
-"""A student's own version of a question: the same question about a tree of the same shape with other values.
+"""A student's own version of a question: the same question about another tree.
 
-The values are drawn so that the question stays what it is: as many leaves are evaluated, as many cut-offs prune, and
-equal values stay equal. Everything is drawn from the secret of the course, the student and the question.
+It has other values, drawn so that the question stays what it is: as many leaves are evaluated, as many cut-offs prune,
+and as far down. In a small tree of a question about cut-offs the branches come in another order, and the numbers of
+leaves can differ by one; otherwise all students would have the same answer. Everything is drawn from the secret of the
+course, the student and the question.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import dataclasses
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
@@ -18,8 +20,9 @@ from ...exercises.generator.generator import variant_seed
 from ...randomness import SeededRandom
 from ...rules import Rules
 from ...trace.algorithms import FACTS
-from ...tree.tree import Tree
-from ...values import Value
+from ...tree.loose_nodes import LooseNode, tree_of
+from ...tree.tree import NodeId, Tree
+from ...values import Number, Value
 from ..grading.back_up import BackUp
 from ..grading.calculation import Calculation
 from ..grading.estimate_questions import Moves
@@ -32,8 +35,14 @@ STRICT, LOOSE = 400, 1_200
 SAME = ("design-leaves", "which-trace")
 """the kinds of questions that stay the same for all"""
 NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
+SHAPED = ("pruned-leaves", "cut-branches", "visit-order", "windows", "chance-pruning")
+"""the kinds of questions whose small trees get another shape"""
+SMALL = 16
+"""greatest number of leaves of a small tree"""
 SPREAD = 4
 """how far the values may go beyond those of the sheet"""
+Profile: TypeAlias = tuple[object, list[int]]
+"""what has to stay the same in a question, and what has to stay nearly the same"""
 
 
 def own_subjects(
@@ -45,23 +54,23 @@ def own_subjects(
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
-    '[[16 13 8] [4 9 7] [12 10 4]]'
+    '[[11 13 3] [18 15] [13 16 8]]'
     """
     found: dict[str, Any] = {}
-    groups: dict[str, list[str]] = {}
+    groups: dict[object, list[str]] = {}
     for name, question in questions.items():
         subject = question.subject
         if name in same:
             continue
         if isinstance(subject, Exercise) and subject.kind not in SAME:
-            groups.setdefault(str(subject.tree), []).append(name)
+            groups.setdefault(_pattern(subject.tree), []).append(name)
         elif isinstance(subject, Moves | BackUp):
-            groups[name] = [name]
+            groups.setdefault(str(subject.moves) if isinstance(subject, Moves) else name, []).append(name)
     for names in groups.values():
         draws = SeededRandom(variant_seed(secret, student, f"{sheet} {names[0]}"))
         subjects = [questions[name].subject for name in names]
         exercises = [one for one in subjects if isinstance(one, Exercise)]
-        drawn = _exercises(exercises, draws) if exercises else _calculation(subjects[0], draws)
+        drawn = _exercises(exercises, draws) if exercises else _calculations(subjects, draws)
         found.update(zip(names, drawn or [], strict=False))
     return found
 
@@ -69,35 +78,88 @@ def own_subjects(
 # ---- trees --------------------------------------------------------------------------------------
 
 
+def _pattern(tree: Tree) -> object:
+    """Return the shape of a tree with the order of its values: what questions that speak of one another share."""
+    ranks = {value: rank for rank, value in enumerate(_numbers(tree))}
+    entries = [tuple(ranks.get(one, one) for one in _entries(tree.value(leaf))) for leaf in tree.leaves]
+    return str([tree.children(node) for node in tree.nodes]), str(entries)
+
+
+def _numbers(tree: Tree) -> list[int]:
+    """Return the whole numbers at the leaves, each once, the least first."""
+    return sorted({one for leaf in tree.leaves for one in _entries(tree.value(leaf)) if isinstance(one, int)})
+
+
 def _exercises(some: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
-    """Return exercises on one new tree, each as it was otherwise; None where no such tree was found."""
-    tree = some[0].tree
-    for number, new in enumerate(_trees(tree, some[0].rules, draws)):
+    """Return exercises on new trees, each as it was otherwise; None where no such trees were found."""
+    is_shaped = len({str(one.tree) for one in some}) == 1 and all(one.kind in SHAPED for one in some)
+    is_shaped = is_shaped and _is_small(some[0].tree)
+    wanted = {strict: [_profile(one, strict) for one in some] for strict in (True, False)}
+    for number, trees in enumerate(_trees(some, draws, is_shaped)):
         try:
-            drawn = [dataclasses.replace(one, tree=new, seed=None) for one in some]
+            drawn = [dataclasses.replace(one, tree=new, seed=None) for one, new in zip(some, trees, strict=True)]
             strict = number < STRICT
-            if new != tree and all(
-                _profile(a, strict) == _profile(b, strict) for a, b in zip(some, drawn, strict=True)
-            ):
+            pairs = zip(wanted[strict], drawn, strict=True)
+            is_new = all(one.tree != new for one, new in zip(some, trees, strict=True))
+            if is_new and all(_alike(as_this, _profile(one, strict), is_shaped) for as_this, one in pairs):
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
     return None
 
 
-def _trees(tree: Tree, rules: Rules, draws: SeededRandom) -> Iterator[Tree]:
-    """Yield trees of the same shape whose leaves have other values; leaves with one value keep one."""
-    entries = {one for leaf in tree.leaves for one in _entries(tree.value(leaf))}
-    old = sorted(one for one in entries if isinstance(one, int))
-    if not old:
-        return
+def _trees(some: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
+    """Yield other trees for exercises; leaves with one value keep one, and what was equal or in one order stays so."""
+    for _ in range(STRICT + LOOSE):
+        shapes = [_shaped(some[0].tree, draws)] * len(some) if is_shaped else [one.tree for one in some]
+        order = _some(range(count), count, draws) if (count := len(_numbers(shapes[0]))) else []
+        if not order:
+            return
+        values: dict[tuple[int, ...], dict[int, int]] = {}
+        for one, shape in zip(some, shapes, strict=True):
+            old = tuple(_numbers(shape))
+            if old not in values:
+                new = sorted(_some(_choices(old, one.rules), count, draws))
+                values[old] = {number: new[rank] for number, rank in zip(old, order, strict=True)}
+        yield [_with_values(shape, values[tuple(_numbers(shape))]) for shape in shapes]
+
+
+def _choices(old: Sequence[int], rules: Rules) -> list[int]:
+    """Return the numbers that may take the place of others."""
     low, high = old[0], old[-1] + SPREAD
     if rules.value_range is not None:
         low, high = math.ceil(rules.value_range[0]), math.floor(rules.value_range[1])
-    choices = list(range(low, max(high, low + len(old) - 1) + 1))
-    for _ in range(STRICT + LOOSE):
-        new = dict(zip(old, _some(choices, len(old), draws), strict=True))
-        yield tree.rebuilt(values={leaf: _mapped(tree.value(leaf), new) for leaf in tree.leaves})
+    return list(range(low, max(high, low + len(old) - 1) + 1))
+
+
+def _with_values(tree: Tree, new: Mapping[int, int]) -> Tree:
+    return tree.rebuilt(values={leaf: _mapped(tree.value(leaf), new) for leaf in tree.leaves})
+
+
+def _is_small(tree: Tree) -> bool:
+    """Tell whether a tree may get another shape: few leaves, and no node or move with a name of its own."""
+    return len(tree.leaves) <= SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
+
+
+def _shaped(tree: Tree, draws: SeededRandom) -> Tree:
+    """Return a tree with its branches in another order, and perhaps a leaf more or less at the bottom."""
+    nodes: list[LooseNode] = []
+    values = sorted(one for leaf in tree.leaves if isinstance(one := tree.value(leaf), int))
+
+    def add(node: NodeId, above: LooseNode | None) -> None:
+        here = LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node))
+        nodes.append(here)
+        below = tree.children(node)
+        change = 0
+        if len(below) > 1 and tree.kind(node) != "chance" and all(tree.kind(child) == "leaf" for child in below):
+            change = draws.integer(-1 if len(below) > 2 else 0, 1)
+        for child in _some(below, len(below) + min(change, 0), draws):
+            add(child, here)
+        if change > 0:
+            nodes.append(LooseNode(here, "leaf", draws.choice([*values, values[-1] + 1])))
+
+    add(0, None)
+    return tree_of(nodes)
 
 
 def _entries(value: Value | None) -> tuple[Any, ...]:
@@ -118,29 +180,43 @@ def _some(items: Sequence[int], count: int, draws: SeededRandom) -> list[int]:
     return found
 
 
-def _profile(exercise: Exercise, strict: bool) -> object:
-    """Return what has to stay the same: how much is searched and cut off, and the form of the answer."""
-    key = exercise.key
-    facts = [_form(key), _searched(exercise.result)]
+def _alike(first: Profile, second: Profile, is_shaped: bool) -> bool:
+    """Tell whether two exercises are as hard: one form, and as much to search, but for one leaf where shapes differ."""
+    most = 1 if is_shaped else 0
+    return first[0] == second[0] and all(abs(a - b) <= most for a, b in zip(first[1], second[1], strict=True))
+
+
+def _profile(exercise: Exercise, strict: bool) -> Profile:
+    """Return the form of the answer and of the search, and how much is searched and cut off."""
+    key, result = exercise.key, exercise.result
+    counts = [*_searched(result), len(key) if isinstance(key, Mapping | list | tuple) else 0]
+    form = [_form(key), len(result.best_moves), _farthest(result)]
     if strict and FACTS[exercise.algorithm].prunes and "cut" in exercise.facts.obeys:
-        other = "beyond" if exercise.rules.cut == "at_equality" else "at_equality"
-        changed = dataclasses.replace(exercise.rules, cut=other)
-        facts.append(_searched(dataclasses.replace(exercise, rules=changed).result))
-    return facts
+        changed = "beyond" if exercise.rules.cut == "at_equality" else "at_equality"
+        under = _searched(dataclasses.replace(exercise, rules=dataclasses.replace(exercise.rules, cut=changed)).result)
+        counts += under
+        form.append(under == _searched(result))
+    return form, counts
 
 
-def _searched(result: Any) -> tuple[int, int, int, int]:
+def _searched(result: Any) -> list[int]:
     pruning = [cut for cut in result.cuts if cut.pruned]
-    return len(result.evaluated), len(result.pruned_leaves), len(pruning), len(result.best_moves)
+    return [len(result.evaluated), len(result.pruned_leaves), len(pruning)]
+
+
+def _farthest(result: Any) -> int:
+    """Return how many plies above a cut-off the node is that set its bound, at most."""
+    depths = result.tree.depths()
+    return max((depths[cut.node] - depths[cut.owner or 0] for cut in result.cuts if cut.pruned), default=0)
 
 
 def _form(key: Any) -> object:
-    """Return the form of an answer: how many parts, the length of decimals, and of an interval all but its numbers."""
+    """Return the form of an answer: the length of decimals, and of an interval all but its numbers."""
     if isinstance(key, str):
         return NUMBER.sub("0", key) if " " in key else ""
     if isinstance(key, Mapping):
-        return len(key), max((_decimals(one) for value in key.values() for one in _entries(value)), default=1)
-    return len(key) if isinstance(key, list | tuple) else _decimals(key)
+        return max((_decimals(one) for value in key.values() for one in _entries(value)), default=1)
+    return 0 if isinstance(key, list | tuple) else _decimals(key)
 
 
 def _decimals(number: Any) -> int:
@@ -152,19 +228,25 @@ def _decimals(number: Any) -> int:
 # ---- numbers of playouts ------------------------------------------------------------------------
 
 
-def _calculation(subject: Any, draws: SeededRandom) -> list[Calculation] | None:
-    """Return a question of playouts with other numbers, in which the same mistakes show."""
-    for _ in range(STRICT):
+def _calculations(some: Sequence[Any], draws: SeededRandom) -> list[Calculation] | None:
+    """Return questions of playouts with other numbers, in which the same mistakes show."""
+    first = some[0]
+    for _ in range(STRICT + LOOSE):
         try:
-            drawn = _other_playouts(subject, draws) if isinstance(subject, BackUp) else _other_moves(subject, draws)
-            if drawn.key != subject.key and _shown(drawn) == _shown(subject):
-                return [drawn]
+            if isinstance(first, BackUp):
+                drawn: list[Any] = [_other_playouts(first, draws)]
+            else:
+                moves = _other_moves(first, draws)
+                drawn = [dataclasses.replace(one, moves=moves) for one in some]
+            pairs = list(zip(some, drawn, strict=True))
+            if first.key != drawn[0].key and all(_shown(one) == _shown(new) for one, new in pairs):
+                return drawn
         except (GameTreeError, ArithmeticError):
             continue
     return None
 
 
-def _other_moves(subject: Moves, draws: SeededRandom) -> Moves:
+def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number, int]]:
     pairs = list(subject.moves.values())
     order = _some(range(len(pairs)), len(pairs), draws)
     moves = {}
@@ -172,8 +254,8 @@ def _other_moves(subject: Moves, draws: SeededRandom) -> Moves:
         total, visits = pairs[place]
         if isinstance(total, int) and 0 <= total <= visits:
             total = min(visits, max(0, total + draws.integer(-2, 2)))
-        moves[name] = total, visits
-    return dataclasses.replace(subject, moves=moves)
+        moves[name] = total, max(visits + draws.integer(-1, 1), math.ceil(total))
+    return moves
 
 
 def _other_playouts(subject: BackUp, draws: SeededRandom) -> BackUp:

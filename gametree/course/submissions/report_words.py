@@ -25,6 +25,7 @@ OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
 STATUS = {
     "unreadable": pgettext("status", "not readable"),
     "missing": pgettext("status", "nothing handed in"),
+    "unmarked": pgettext("status", "not marked"),
 }
 MEANS_PLOT = gettext("Mean of each question")
 TOTALS_PLOT = gettext("Distribution of the totals")

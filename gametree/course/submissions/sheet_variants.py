@@ -49,9 +49,12 @@ def without_solutions(notebook: Mapping[str, Any], stub: str) -> dict[str, Any]:
 def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], student: str) -> dict[str, Any]:
     """Return a sheet in which some questions have a student's own subjects, written into the cells that make them."""
     own: dict[str, Any] = copy.deepcopy(dict(notebook))
-    for cell in own["cells"]:
-        if cell["cell_type"] == "code":
-            cell["source"] = _rewritten("".join(cell["source"]), subjects)
+    cells = [cell for cell in own["cells"] if cell["cell_type"] == "code"]
+    before = ["".join(cell["source"]) for cell in cells]
+    after = [_rewritten(source, subjects) for source in before]
+    needless = set().union(*map(_used, before)) - set().union(*map(_used, after))
+    for cell, source in zip(cells, after, strict=True):
+        cell["source"] = _without(source, needless)
     facts = own["metadata"].setdefault("gametree", {})
     facts["student"] = student
     return own
@@ -68,6 +71,29 @@ def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
         if name in subjects:
             return _replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
     return source
+
+
+def _used(source: str) -> set[str]:
+    """Return the names that a cell uses."""
+    try:
+        found = ast.walk(ast.parse(source))
+    except SyntaxError:
+        return set()
+    return {one.id for one in found if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+
+
+def _without(source: str, names: set[str]) -> str:
+    """Return the text of a cell without the lines that give names a value which nothing uses any more."""
+    lines = source.split("\n")
+    try:
+        body = ast.parse(source).body if names else []
+    except SyntaxError:
+        return source
+    for node in reversed(body):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if targets and all(isinstance(one, ast.Name) and one.id in names for one in targets):
+            del lines[node.lineno - 1 : node.end_lineno]
+    return "\n".join(lines)
 
 
 def _question(call: ast.Call) -> str:

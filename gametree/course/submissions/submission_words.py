@@ -13,8 +13,8 @@ NOT_DATA = gettext(
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 NOT_READ = gettext("the answer is worked out by a program, so it was not read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
-OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
+NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
 
 SLIP = gettext("One leaf was misread or left out, or two were taken for each other.")
 OVERSIGHT = gettext("One part is missing, or there is one too many; the rest is right.")
@@ -32,5 +32,13 @@ CAME_LATE = gettext("handed in late")
 
 NO_NOTEBOOK = gettext("nothing was handed in")
 NO_VARIANT = gettext("there is no variant for this id")
-UNKNOWN_STUDENT = gettext("this student is not in the roster")
+OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
+NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
+OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course tells")
+UNKNOWN_STUDENT = gettext(
+    "this student is not in the roster; put what they handed in into a folder that is called by an id of the roster"
+)
+SAME_NAME = gettext(
+    "several students of the roster have this name; put what they handed in into folders that are called by their ids"
+)
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")

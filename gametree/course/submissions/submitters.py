@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...exercises.students.roster import Student
+from ...phrases import Phrase
+from . import submission_words as sentences
 from .hand_ins import HandIn
 
 __all__ = ["Submission", "by_student"]
@@ -20,13 +22,18 @@ class Submission:
 
     student: Student
     files: tuple[HandIn, ...]
-    known: bool = True
-    """whether the student is in the roster, or there is none"""
+    problem: Phrase | None = None
+    """why nobody can say whose they are, where there is a roster"""
 
     @property
     def late(self) -> bool:
         """Whether the system says that it came late."""
         return any(file.late for file in self.files)
+
+    @property
+    def when(self) -> str:
+        """When the last file came, where the system says so."""
+        return max((file.when for file in self.files), default="")
 
 
 def by_student(found: Iterable[HandIn], sheet: str, roster: Sequence[Student] = ()) -> list[Submission]:
@@ -39,14 +46,16 @@ def by_student(found: Iterable[HandIn], sheet: str, roster: Sequence[Student] = 
     names = _Names(roster)
     files: dict[str, list[HandIn]] = defaultdict(list)
     students = {student.id: student for student in roster}
+    problems: dict[str, Phrase] = {}
     for one in found:
-        student = names.student(one, sheet)
+        student, problem = names.student(one, sheet)
+        if student.id not in names.ids and not one.who and not one.may_be_notebook:
+            continue  # the roster itself, or another file beside the hand-ins
         known = students.setdefault(student.id, student)
         files[known.id].append(one)
-    in_roster = {student.id for student in roster}
-    return [
-        Submission(students[id], tuple(files.get(id, ())), not in_roster or id in in_roster) for id in sorted(students)
-    ]
+        if problem is not None and roster:
+            problems[known.id] = problem
+    return [Submission(students[id], tuple(files.get(id, ())), problems.get(id)) for id in sorted(students)]
 
 
 class _Names:
@@ -60,19 +69,21 @@ class _Names:
             for name in (student.id, f"{first} {last}", f"{last} {first}", student.email, student.email.split("@")[0]):
                 if plain(name):
                     found[plain(name)].add(student.id)
-        self.names: Mapping[str, str] = {name: min(ids) for name, ids in found.items() if len(ids) == 1}
+        self.names: Mapping[str, set[str]] = found
 
-    def student(self, file: HandIn, sheet: str) -> Student:
-        """Return who handed in a file; somebody who is not in the roster is called as the system calls them."""
+    def student(self, file: HandIn, sheet: str) -> tuple[Student, Phrase | None]:
+        """Return who handed in a file; whom the roster does not tell is called as the system calls them, with why."""
         who = file.who or _in_name(file.name, sheet)
         for name in (who, file.number):
             if name in self.ids:
-                return self.ids[name]
-        for name in (who, file.number):
-            if plain(name) in self.names:
-                return self.ids[self.names[plain(name)]]
+                return self.ids[name], None
+        called = [self.names[plain(name)] for name in (who, file.number) if plain(name) in self.names]
+        for ids in called:
+            if len(ids) == 1:
+                return self.ids[min(ids)], None
         said = unicodedata.normalize("NFC", who.strip()) or "?"
-        return Student(f"{said}_{file.number}" if file.number else said)
+        problem = sentences.SAME_NAME if called else sentences.UNKNOWN_STUDENT
+        return Student(f"{said}_{file.number}" if file.number else said), problem
 
 
 def plain(name: str) -> str:

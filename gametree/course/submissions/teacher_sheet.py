@@ -16,7 +16,7 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError
 from ...files import read_text
-from ...phrases import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ..grading.graded_question import Question
 from .own_trees import own_subjects
 
@@ -25,7 +25,7 @@ __all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "shee
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
 SHEET = gettext("a sheet of gametree")
-PARTS = ("??/*.ipynb", "source/*/*.ipynb")
+PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
 """where sheets are below a folder"""
 
 
@@ -40,6 +40,10 @@ class TeacherSheet:
     """the ids of the cells that nbgrader grades, by the names of the answers"""
     digest: str = ""
     """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    known_as: str = ""
+    """what the notebook itself says that the sheet is called"""
+    own_trees: bool = False
+    """whether the trees are those of one student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """the trees on which programs are tried in an exam, in place of those that students know"""
 
@@ -66,7 +70,7 @@ class TeacherSheet:
         """Return the sheet with a student's own trees, drawn from the secret of the course."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
         own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
-        return replace(self, questions=MappingProxyType(own), digest=described_digest(own))
+        return replace(self, questions=MappingProxyType(own), digest=described_digest(own), own_trees=True)
 
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
@@ -83,10 +87,14 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
         if found is not None:
             return found
     known = {path.stem for folder in folders for part in PARTS for path in folder.glob(part)}
-    names = Code(", ".join(sorted(known))) if known else gettext("none")
     where = Code(", ".join(map(str, folders)))
+    needed = gettext("a sheet in %(folder)s").of(folder=where)
+    got: str | Phrase = Code(", ".join(sorted(known)))
+    if not known:
+        needed = gettext("the teacher's sheets, such as solutions/ of the repository of gametree")
+        got = gettext("none in %(folder)s").of(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
-    raise InputError(Code(f"--sheet {name}"), gettext("a sheet in %(folder)s").of(folder=where), names, cure)
+    raise InputError(Code(f"--sheet {name}"), needed, got, cure)
 
 
 def read_sheet(path: Path) -> TeacherSheet:
@@ -115,7 +123,9 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     questions = _questions(where, namespace)
     graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
     lang = said if said in LANGUAGES else next(iter(questions.values())).lang
-    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), described_digest(questions))
+    digest = described_digest(questions)
+    known_as = str(about.get("sheet", ""))
+    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), digest, known_as)
 
 
 def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:

@@ -43,13 +43,14 @@ def write_deck(
     theme: str | Path | Theme = "light",
     hide: str | Iterable[str] = (),
     sideways: bool = False,
+    fold: bool = False,
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide`` and ``sideways`` are those of `export`. A ``template`` is a presentation of PowerPoint whose layouts and
-    placeholders the slides take; it needs layouts with a title, and one with a title and a text.
+    ``hide``, ``sideways`` and ``fold`` are those of `export`. A ``template`` is a presentation of PowerPoint
+    whose layouts and placeholders the slides take; it needs layouts with a title, and one with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -71,6 +72,7 @@ def write_deck(
         "notation": notation,
         "labels": look.sizes,
         "sideways": sideways,
+        "fold": fold,
         "room": room,
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | look.hide, **options)
