@@ -104,7 +104,7 @@ def _rests_on_evaluation(frame: Frame, node: NodeId) -> bool:
     if frame.trace.rules.evaluate is None:
         return False
     below = frame.tree.subtree(node)
-    return any(judged in below and _is_evaluation(frame, judged) for judged in frame.after.evaluated)
+    return any(judged in below and _is_evaluation(frame, judged) for judged in frame.after.positions)
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

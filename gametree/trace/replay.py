@@ -14,6 +14,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..tree.view import view_of
 from ..values import INF, Number, Value
+from .columns import Changing, Column
 from .intervals import Intervals
 
 if TYPE_CHECKING:
@@ -55,16 +56,16 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """The state of a replay, frozen; the tuples are indexed by node."""
+    """The state of a replay, frozen; the columns are indexed by node."""
 
     position: int
     """the number of events so far"""
-    status: tuple[Status, ...]
-    low: tuple[Number, ...]
-    high: tuple[Number, ...]
-    windows: tuple[Window | None, ...]
-    call_windows: tuple[Window | None, ...]
-    values: tuple[Value | None, ...]
+    status: Column[Status]
+    low: Column[Number]
+    high: Column[Number]
+    windows: Column[Window | None]
+    call_windows: Column[Window | None]
+    values: Column[Value | None]
     path: tuple[NodeId, ...]
     """from the root to where the search last went down; empty before and after the search"""
     line: tuple[NodeId, ...]
@@ -72,6 +73,8 @@ class ReplayState:
     cuts: tuple[Cut, ...]
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
+    positions: tuple[NodeId, ...]
+    """those of them that are no leaves of the tree: positions at a depth limit"""
     entered: int
     """the number of inner nodes that were entered, with repeated visits"""
     visits: int
@@ -95,6 +98,9 @@ class Replay:
         self.best_child: list[NodeId | None] = [None] * size
         self.cuts: list[Cut] = []
         self.evaluated: dict[NodeId, None] = {}
+        self.positions: dict[NodeId, None] = {}
+        self._changing = Changing(size)
+        self._evaluated: tuple[NodeId, ...] = ()
         self.entered = self.visits = 0
         self.deepest: NodeId | None = None
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
@@ -118,22 +124,31 @@ class Replay:
         """Apply the next events."""
         for kind, node, value, alpha, beta in self.trace.raw[self.position : self.position + events]:
             self._apply[kind](node, value, alpha, beta)
+            self._changing.change(node)
             self.position += 1
 
     def snapshot(self) -> ReplayState:
         """Return the present state, frozen."""
+        intervals = self.intervals
+        status, windows, calls, values = self._changing.freeze(
+            self.status, self.windows, self.call_windows, self.values
+        )
+        low, high = intervals.changing.freeze(intervals.low, intervals.high)
+        if len(self._evaluated) < len(self.evaluated):
+            self._evaluated = tuple(self.evaluated)
         return ReplayState(
             self.position,
-            tuple(self.status),
-            tuple(self.low),
-            tuple(self.high),
-            tuple(self.windows),
-            tuple(self.call_windows),
-            tuple(self.values),
+            status,
+            low,
+            high,
+            windows,
+            calls,
+            values,
             self.path(),
             self.line(),
             tuple(self.cuts),
-            tuple(self.evaluated),
+            self._evaluated,
+            tuple(self.positions),
             self.entered,
             self.visits,
         )
@@ -207,7 +222,9 @@ class Replay:
         self.evaluated.setdefault(node)
         self.visits += 1
         self.deepest = node
-        self._estimated = self._estimated or bool(self.tree.children(node))
+        if self.tree.children(node):
+            self._estimated = True
+            self.positions.setdefault(node)
         if not isinstance(value, tuple) and value is not None:
             self._seen.append((node, value))
         self._hand_up(node)
@@ -302,12 +319,14 @@ class Replay:
         return tuple(spared)
 
     def _prune(self, node: NodeId) -> None:
+        self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.UNVISITED:
                 self.status[below] = Status.PRUNED
 
     def _restore(self, node: NodeId) -> None:
         """Mark a pruned node as unvisited again, because a repeated search reaches it."""
+        self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
                 self.status[below] = Status.UNVISITED
@@ -322,6 +341,7 @@ class Replay:
     def _forget(self) -> None:
         """Begin a deeper iteration: estimates are unknown again."""
         self._intervals, self._seen = None, []
+        self._changing.change_all(range(len(self.tree)))
         self.status = [Status.UNVISITED] * len(self.tree)
         self.values = [None] * len(self.tree)
         self.windows = [None] * len(self.tree)

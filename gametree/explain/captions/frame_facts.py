@@ -112,7 +112,7 @@ class FrameFacts:
 
     def rests_on_judgement(self, moment: ReplayState | None = None) -> bool:
         """Tell whether some value that counts is only an evaluation."""
-        return any(self.is_judged(node, moment) for node in (moment or self.after).evaluated)
+        return any(self.is_judged(node, moment) for node in (moment or self.after).positions)
 
     def is_estimated(self, node: NodeId) -> bool:
         """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
@@ -121,7 +121,7 @@ class FrameFacts:
     @cached_property
     def _estimated(self) -> set[NodeId]:
         """The positions that were evaluated at the depth limit, and all nodes above them."""
-        judged = [node for node in self.after.evaluated if self.is_judged(node)]
+        judged = [node for node in self.after.positions if self.is_judged(node)]
         return {above for node in judged for above in self.tree.path(node)}
 
     def is_exact(self, node: NodeId) -> bool:

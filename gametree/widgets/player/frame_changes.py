@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 
 from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
-from ...trace.frames import STEP_SIZES, Frame, count, step_name, stops
+from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame
 from ...trace.replay import ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
 from ...tree.fewest_leaves import least_leaves
-from ...tree.tree import NodeId
+from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier
 
 __all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "note_changes", "touched"]
@@ -28,7 +29,8 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
     replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
-    counters = count(replay.snapshot(), leaves, least_leaves(trace.tree, trace.rules))
+    now, countable = replay.snapshot(), set(leaves)
+    counters = count(now, leaves, least_leaves(trace.tree, trace.rules))
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
@@ -40,9 +42,11 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
             event = Event(*trace.raw[position - 1], *replay.owners)
             for happened in since.values():
                 happened.append(event)
-        now = replay.snapshot()
-        if position and (event.node == 0 or event.kind in COUNTED):
+        before, now = now, replay.snapshot()
+        if position and event.node == 0:
             counters = count(now, leaves, counters.least)
+        elif position and event.kind in COUNTED:
+            counters = _counted_on(counters, trace.tree, before, now, event, countable)
         for size in STEP_SIZES:
             if due[size] == position:
                 name, events = step_name(index[size]), tuple(since[size])
@@ -54,6 +58,26 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
 
 COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 """The events after which the counters can differ; those of the root can change every node."""
+
+
+def _counted_on(
+    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, leaves: Set[NodeId]
+) -> Counters:
+    """Return the counters after an event: only what it evaluated, pruned or took up again is counted."""
+    new = leaves & set(now.evaluated[len(before.evaluated) :])
+    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new)
+    for node in leaves.intersection(_pruned_by(tree, before, now, event)) - new:
+        pruned += (now.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
+    return replace(counters, evaluated=counters.evaluated + len(new), pruned=pruned, entered=now.entered)
+
+
+def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) -> Iterator[NodeId]:
+    """Yield the nodes that an event prunes, or takes up again after they were pruned."""
+    if event.kind is EventKind.CUT:
+        for child in now.cuts[-1].pruned:
+            yield from tree.subtree(child)
+    elif before.status[event.node] is Status.PRUNED:
+        yield from tree.subtree(event.node)
 
 
 def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
@@ -106,8 +130,4 @@ def touched(before: Frame, after: Frame) -> set[NodeId]:
         while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
             touched.add(above)
             above = tree.parent(above)
-    if before.after.status[event.node] is Status.PRUNED:
-        touched.update(tree.subtree(event.node))
-    if event.kind is EventKind.CUT:
-        touched.update(below for child in after.after.cuts[-1].pruned for below in tree.subtree(child))
-    return touched
+    return touched.union(_pruned_by(tree, before.after, after.after, event))
