@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar, overload
 
 __all__ = ["Changing", "Column"]
 
-BITS = 7
-"""a part has 2 ** 7 nodes: much less to copy than all of them, and few parts"""
+BITS = 6
+"""a part has 2 ** 6 nodes: much less to copy than all of them, and few parts"""
 LAST = (1 << BITS) - 1
 
 Item = TypeVar("Item")

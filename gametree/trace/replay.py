@@ -71,6 +71,8 @@ class ReplayState:
     line: tuple[NodeId, ...]
     """the principal variation from the root to a leaf; empty until the end"""
     cuts: tuple[Cut, ...]
+    struck: frozenset[NodeId]
+    """the nodes whose line is struck through: cut, and not visited since by a repeated search"""
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
@@ -97,6 +99,8 @@ class Replay:
         self.values: list[Value | None] = [None] * size
         self.best_child: list[NodeId | None] = [None] * size
         self.cuts: list[Cut] = []
+        self._cut_away: set[NodeId] = set()
+        self._struck: set[NodeId] = set()
         self.evaluated: dict[NodeId, None] = {}
         self.positions: dict[NodeId, None] = {}
         self._changing = Changing(size)
@@ -147,6 +151,7 @@ class Replay:
             self.path(),
             self.line(),
             tuple(self.cuts),
+            frozenset(self._struck),
             self._evaluated,
             tuple(self.positions),
             self.entered,
@@ -217,6 +222,7 @@ class Replay:
     def _evaluate(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._inherited(alpha, beta)
         self.status[node] = Status.DONE
+        self._struck.discard(node)
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = value
         self.evaluated.setdefault(node)
@@ -262,8 +268,10 @@ class Replay:
         self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
         if pruned:
             self.pruning_cuts.append(self.position)
+        self._cut_away.update(pruned)
         for child in pruned:
             self._prune(child)
+        self._struck.update(child for child in pruned if self.status[child] is Status.PRUNED)
 
     def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._own()
@@ -323,6 +331,8 @@ class Replay:
         for below in self.tree.subtree(node):
             if self.status[below] is Status.UNVISITED:
                 self.status[below] = Status.PRUNED
+                if below in self._cut_away:
+                    self._struck.add(below)
 
     def _restore(self, node: NodeId) -> None:
         """Mark a pruned node as unvisited again, because a repeated search reaches it."""
@@ -330,6 +340,7 @@ class Replay:
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
                 self.status[below] = Status.UNVISITED
+                self._struck.discard(below)
 
     def _abandon(self) -> None:
         """End a best-first search: nodes that it did not finish are done or pruned."""
@@ -347,3 +358,5 @@ class Replay:
         self.windows = [None] * len(self.tree)
         self.best_child = [None] * len(self.tree)
         self.cuts, self._estimated = [], False
+        self._cut_away.clear()
+        self._struck.clear()

@@ -114,8 +114,8 @@ class _Marks:
         self.stale = [*cut_away, range(right, right + 1)]
         self.marks[bisect_left(self.leaves, right)] = RIGHT
         for mark, wanted in ((CUT_AWAY, "cut away"), (EVALUATED, "evaluated"), (PRUNED, "pruned")):
-            if key := " ".join(self._spans(mark)):
-                yield key, wanted
+            if mark in self.marks:
+                yield " ".join(self._spans(mark)), wanted
         yield "", "not its turn"
 
     def _mark(self, nodes: range, marks: Mapping[Status, int]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
@@ -15,7 +16,7 @@ from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier
 
-__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "note_changes", "touched"]
+__all__ = ["Change", "Look", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -61,7 +62,7 @@ COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 
 
 def _counted_on(
-    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, leaves: Set[NodeId]
+    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, leaves: set[NodeId]
 ) -> Counters:
     """Return the counters after an event: only what it evaluated, pruned or took up again is counted."""
     new = leaves & set(now.evaluated[len(before.evaluated) :])
@@ -80,38 +81,43 @@ def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) 
         yield from tree.subtree(event.node)
 
 
-def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
-    """Return the marks that one event changed; only the nodes that it can have changed are looked at."""
-    for node in nodes:
-        old, new = before.node_role(node), after.node_role(node)
-        text = after.text(node)
-        if new is not old or text != before.text(node):
-            yield f"n{node}", new, None if text == before.text(node) else text
-        yield from note_changes(before, after, [node])
-        if before.is_absent(node) != after.is_absent(node):
-            yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
-            yield from ((mark.id, mark.role, None) for mark in after.board_marks(node))
-        if after.tree.parent(node) is None:
-            continue
-        old, new = before.edge_role(node), after.edge_role(node)
-        if new is not old:
-            yield f"e{node}", new, None
-        if (new is Role.CUT) != (old is Role.CUT):
-            yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+class Look(NamedTuple):
+    """How a node, its note and the line to it look at one moment, and what is known of it."""
+
+    role: Role
+    text: str
+    note: str
+    is_absent: bool
+    line: Role | None
+    """None for the root, to which there is no line"""
+    known: str
 
 
-def note_changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
-    """Return the notes beside nodes that one event changed."""
-    for node in nodes:
-        if (note := after.note(node)) != before.note(node):
-            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> Look:
+    """Return how a node looks in a drawing of a frame."""
+    line = None if drawing.tree.parent(node) is None else drawing.edge_role(node)
+    role, text, note = drawing.node_role(node), drawing.text(node), drawing.note(node)
+    return Look(role, text, note, drawing.is_absent(node), line, frame.known(node))
 
 
-def learned(before: AnyFrame, after: AnyFrame, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
-    """Return what is newly known of nodes' values after one event."""
-    for node in nodes:
-        if (known := after.known(node)) != before.known(node):
-            yield node, known
+def changes(drawing: Drawing, node: NodeId, old: Look, new: Look) -> Iterator[Change]:
+    """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
+    if (new.role, new.text) != (old.role, old.text):
+        yield f"n{node}", new.role, None if new.text == old.text else new.text
+    yield from note_change(node, old.note, new.note)
+    if new.is_absent != old.is_absent:
+        yield from ((mark.id, mark.role, None) for mark in drawing.text_marks(node) if mark.id[0] in "km")
+        yield from ((mark.id, mark.role, None) for mark in drawing.board_marks(node))
+    if new.line is not None and new.line is not old.line:
+        yield f"e{node}", new.line, None
+        if Role.CUT in (new.line, old.line):
+            yield f"s{node}", Role.CUT if new.line is Role.CUT else Role.HIDDEN, None
+
+
+def note_change(node: NodeId, old: str, new: str) -> Iterator[Change]:
+    """Return the note beside a node, if one event changed it."""
+    if new != old:
+        yield f"i{node}", Role.NOTE if new else Role.HIDDEN, new
 
 
 def touched(before: Frame, after: Frame) -> set[NodeId]:
