@@ -5,6 +5,7 @@ Frames, results and captions read this state; none of them searches again.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING
 from ..games.kinds import CHANCE, MAX
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
-from ..tree.view import view_of
 from ..values import INF, Number, Value
 from .columns import Changing, Column
 from .intervals import Intervals
@@ -76,11 +76,15 @@ class ReplayState:
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
-    """those of them that are no leaves of the tree: positions at a depth limit"""
+    """those of them that are no leaves of the tree, positions at a depth limit, in preorder"""
     entered: int
     """the number of inner nodes that were entered, with repeated visits"""
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
+
+    def positions_in(self, nodes: range) -> tuple[NodeId, ...]:
+        """Return the evaluated positions at a depth limit among nodes with consecutive numbers."""
+        return self.positions[bisect_left(self.positions, nodes.start) : bisect_left(self.positions, nodes.stop)]
 
 
 class Replay:
@@ -91,7 +95,7 @@ class Replay:
         size = len(tree)
         self.trace, self.tree, self.position = trace, tree, 0
         self.status = [Status.UNVISITED] * size
-        self.view = view_of(tree, trace.rules)
+        self.view = trace.view
         self._intervals: Intervals | None = None
         self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
         self.windows: list[Window | None] = [None] * size
@@ -102,7 +106,7 @@ class Replay:
         self._cut_away: set[NodeId] = set()
         self._struck: set[NodeId] = set()
         self.evaluated: dict[NodeId, None] = {}
-        self.positions: dict[NodeId, None] = {}
+        self.positions: list[NodeId] = []
         self._changing = Changing(size)
         self._evaluated: tuple[NodeId, ...] = ()
         self.entered = self.visits = 0
@@ -225,12 +229,13 @@ class Replay:
         self._struck.discard(node)
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = value
+        if self.tree.children(node):
+            self._estimated = True
+            if node not in self.evaluated:
+                insort(self.positions, node)
         self.evaluated.setdefault(node)
         self.visits += 1
         self.deepest = node
-        if self.tree.children(node):
-            self._estimated = True
-            self.positions.setdefault(node)
         if not isinstance(value, tuple) and value is not None:
             self._seen.append((node, value))
         self._hand_up(node)
