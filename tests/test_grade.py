@@ -92,12 +92,12 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     for said in (
         "MIN chooses the least one",
         "equality were enough",
-        "the node directly above",
+        "nodes knew only the bound of their parent",
         "zoe",
         "nothing handed in",
     ):
         assert said in report
-    assert report.count("<img") == 1 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
+    assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
     assert "7 students graded" in capsys.readouterr().out
     receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
