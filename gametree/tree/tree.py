@@ -104,7 +104,7 @@ class Tree(ShowsPicture):
 
     @classmethod
     def from_networkx(cls, graph: DiGraph) -> Tree:
-        """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+        """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
         Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, edges ``move``, and those below
         chance nodes ``probability``. The order of children is the order in which their edges were added.
@@ -114,7 +114,7 @@ class Tree(ShowsPicture):
         return from_networkx(graph)
 
     def to_networkx(self) -> DiGraph:
-        """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` reads it back."""
+        """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
         from .networkx_graphs import to_networkx
 
         return to_networkx(self)
