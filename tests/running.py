@@ -129,6 +129,15 @@ class Payoff:
     def __getitem__(self, player: str) -> Any:
         return self.utilities[int(player[1:]) - 1]
 
+    def __rmul__(self, share: Any) -> Payoff:
+        return Payoff(tuple(share * entry for entry in self.utilities))
+
+    def __radd__(self, nothing: int) -> Payoff:
+        return self
+
+    def __add__(self, other: Payoff) -> Payoff:
+        return Payoff(tuple(map(sum, zip(self.utilities, other.utilities, strict=True))))
+
 
 class Run:
     """A listing of a result's search, run on its tree: what it returned, evaluated and carried out."""

@@ -20,7 +20,7 @@ from gametree.explain.predict import LEVELS, PredictionQuestion, hints, judge, l
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from oracle import Nested
-from test_narration_relatives import MANY_PLAYERS, results
+from test_narration_relatives import MANY_PLAYERS, mean_of_tuples, results
 from trees import INF, Search, searches, truths
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -565,6 +565,9 @@ def tuples(tree: gt.Tree, result: gt.Result) -> dict[int, Any]:
         below = [found[tree[child]] for child in orders.get(label, map(tree.label, tree.children(node)))]
         if not below or (rules.depth is not None and depths[node] >= rules.depth and label in estimates):
             found[node] = estimates[label] if below else tree.value(node)
+            continue
+        if kind == "chance":
+            found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in tree.children(node)])
             continue
         below = below[::-1] if (rules.order == "right_to_left") != (rules.tie == "last") else below
         entry = int((kind if result.algorithm == "maxn" else hero)[1:]) - 1

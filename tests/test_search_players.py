@@ -36,6 +36,14 @@ def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
     assert result.cuts == result.pruned_leaves == ()
 
 
+@given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3), chance=True), ties)
+def test_maxn_with_chance_is_the_oracle(game: Plain, tie: str) -> None:
+    """A chance node hands up the exact mean of its children, entry by entry; what cannot happen is not searched."""
+    result = gt.maxn(written(game), rules=Rules(tie=tie))
+    assert result.value == maxn(game, last=tie == "last")
+    assert gt.Trace.from_json(result.trace.to_json()) == result.trace
+
+
 @given(games, ties, st.sampled_from([None, 1, 2, 3]))
 def test_paranoid_is_the_oracle(game: Plain, tie: str, hero: int | None) -> None:
     """Paranoid search is minimax on one player's entry: the one at the root unless another is named."""
@@ -182,7 +190,11 @@ REFUSED = (
         "maxn: needed players p1, p2 … at the inner nodes, got max at A; declare whose turn it is: root='p1', or "
         "levels='p1 p3 p2' when turns and entries differ",
     ),
-    Refused("a chance node", lambda: gt.paranoid("p1[{0.5: (1 2), 0.5: (2 1)}]"), "paranoid: needed players p1, p2 …"),
+    Refused(
+        "a chance node",
+        lambda: gt.paranoid("p1[{0.5: (1 2), 0.5: (2 1)}]"),
+        "paranoid: needed players p1, p2 …, got chance node B; use maxn",
+    ),
     Refused(
         "more players than entries",
         lambda: gt.maxn("p1[p3[(1 2) (3 4)] (5 6)]"),

@@ -51,7 +51,11 @@ TWO_PLAYERS = (
 MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **{name: (OPPOSED, CHANCE) if FACTS[name].takes_chance else (OPPOSED,) for name in TWO_PLAYERS},
     **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
-    **{name: (MANY,) for name, facts in FACTS.items() if facts.players == "many"},
+    **{
+        name: (MANY, MANY_CHANCE) if facts.takes_chance else (MANY,)
+        for name, facts in FACTS.items()
+        if facts.players == "many"
+    },
     "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
 }
 """Each machine by its name, with the families of games that it is for; the first that suits a game is its default."""

@@ -25,7 +25,7 @@ from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
-from .mean import Mean
+from .mean import Mean, added
 from .preference import for_one, own_entry, preference
 from .problem import room_for
 from .request import GameOptions, limit, refuse_labels, refuse_tie
@@ -459,7 +459,9 @@ def _several(engine: Engine) -> Value:
         best: Any = None
         for child in children(node):
             v = search(child)
-            if best is None or takes(player, v, best):
+            if player == CHANCE:
+                best = added(best, child.weight, v)
+            elif best is None or takes(player, v, best):
                 best = v
                 node.line = child, child.line
         if keep is not None:

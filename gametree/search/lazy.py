@@ -84,7 +84,7 @@ class Suits:
         if kind in self.players:
             return None
         if self.facts.players == "many":
-            if player_number(kind) is not None:
+            if player_number(kind) is not None or (kind == CHANCE and self.facts.takes_chance):
                 return None
             message = gettext(
                 "%(algorithm)s: needed players p1, p2 …, got %(kind)s; use minimax or alphabeta for two players"

@@ -44,7 +44,7 @@ class Problem:
         problem = cls(algorithm, tree, fitting, view_of(tree, fitting))
         facts = FACTS[algorithm]
         if facts.players == "many":
-            problem.refuse_unless_for_many()
+            problem.refuse_unless_for_many(facts)
         else:
             problem.refuse_unless_for_two(facts)
         return problem
@@ -96,7 +96,7 @@ class Problem:
                 ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(first) or 0)), node=tree.label(first))
             )
 
-    def refuse_unless_for_many(self) -> None:
+    def refuse_unless_for_many(self, facts: Algorithm) -> None:
         """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
         tree = self.tree
         if not tree.utilities:
@@ -110,8 +110,14 @@ class Problem:
         for node in tree:
             kind = tree.kind(node)
             number = player_number(kind)
-            if kind == LEAF:
+            if kind == LEAF or (kind == CHANCE and facts.takes_chance):
                 continue
+            if kind == CHANCE:
+                raise AlgorithmError(
+                    gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s").of(
+                        algorithm=Code(self.algorithm), node=tree.label(node), others=any_of(facts.for_chance)
+                    )
+                )
             if number is None:
                 raise AlgorithmError(
                     gettext(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .program import PseudocodeProgram
 
-__all__ = ["MAXN", "PARANOID"]
+__all__ = ["MAXN", "MAXN_WITH_CHANCE", "PARANOID"]
 
 TABLE = {
     "evaluate": "value.head value.leaf",
@@ -13,29 +13,48 @@ TABLE = {
     "end": "search.end",
 }
 
-MAXN = PseudocodeProgram(
-    """
+HEAD = """
     search.head    | function MAXN-DECISION(state)
     search.call    |   v ← VALUE(state{plies})
     search.end     |   return a move to a child with value v
     value.head     | function VALUE(state{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
-    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
+CHOICE = """
     value.player   |   i ← PLAYER(state)
     value.start    |   v ← ∅
     value.each     |   for each s in SUCCESSORS(state)
     value.call     |     w ← VALUE(s{deeper})
     value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
-    value.return   |   return v
-    """,
+    value.return   |   return v"""
+CHANCE = """
+    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
+AVERAGE = """
+    chance.head    | function EXPECT-VALUE(state{d})
+    chance.start   |   v ← 0
+    chance.each    |   for each s in SUCCESSORS(state)
+    chance.best    |     v ← v + P(s) · VALUE(s{deeper})
+    chance.return  |   return v"""
+CHOOSING = {
+    **TABLE,
+    "begin": "search.head search.call",
+    "enter": "value.head value.player value.start value.each",
+    "improve": "value.call value.best",
+}
+
+MAXN = PseudocodeProgram(HEAD + CHOICE, CHOOSING, obeys=("tie",))
+
+MAXN_WITH_CHANCE = PseudocodeProgram(
+    HEAD + CHANCE + CHOICE + AVERAGE,
     {
-        **TABLE,
-        "begin": "search.head search.call",
-        "enter": "value.head value.player value.start value.each",
-        "improve": "value.call value.best",
+        **CHOOSING,
+        "enter chance": "value.head value.chance chance.head chance.start chance.each",
+        "chance": "chance.best",
+        "leave chance": "chance.return",
     },
     obeys=("tie",),
 )
+"""Max^n in a tree with chance nodes, which add up the tuples of their children, entry by entry."""
 
 PARANOID = PseudocodeProgram(
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from ...languages import translator
 from ..player.player_words import player_words
 
@@ -153,7 +155,11 @@ def keeping_words(lang: str = "en") -> dict[str, str]:
     """Return what is said of the file in which the work is kept."""
     t = translator(lang)
     return {
-        "kept": t.gettext("Your work is saved in %(path)s."),
+        "kept": (
+            t.gettext("Your work is saved in this browser.")
+            if sys.platform == "emscripten"
+            else t.gettext("Your work is saved in %(path)s.")
+        ),
         "seen": t.gettext("You have seen the solution, and your work records it."),
         "unwritable": t.gettext("Nothing is saved: %(path)s cannot be written."),
         # TRANSLATORS: %(path)s and %(other)s are names of files
