@@ -279,8 +279,12 @@ class Replay:
             value = value[number - 1]  # the entry that counts
         upper = bool(value >= beta) if kind == CHANCE else kind == MAX or number is not None  # type: ignore[operator]
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
-        pruned = self._spared(node)
-        self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
+        self._cut_off(Cut(node, value, bound, owner, self._spared(node), upper))
+
+    def _cut_off(self, cut: Cut) -> None:
+        """Keep a cut-off, and prune what it spares."""
+        pruned = cut.pruned
+        self.cuts.append(cut)
         if pruned:
             self.pruning_cuts.append(self.position)
         self._cut_away.update(pruned)
