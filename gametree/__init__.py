@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .course import experiments, lectures
     from .course.conventions import Course
     from .drawing.themes import Theme
+    from .exercises.programs.watch import watch
     from .exercises.tutor.tutor import Tutor
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
@@ -100,6 +101,7 @@ __all__ = [
     "star1",
     "star2",
     "value_against",
+    "watch",
     "worst_order",
 ]
 
@@ -128,6 +130,7 @@ LATER_NAMES = {
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
     "value_against": "explain.strategy",
+    "watch": "exercises.programs.watch",
 }
 """The names that are loaded when somebody first asks for one, and where each is defined (PEP 562)."""
 

@@ -28,7 +28,8 @@ def pair_payload(
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
     ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that
-    belong together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
+    belong together, ``halt`` the stop at which playing pauses (None for no such stop), and ``talk`` has, for every
+    language, the titles, the sentence on each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -44,6 +45,7 @@ def pair_payload(
         "lang": lang,
         "title": title if title is not None else " / ".join(both.titles(lang)),
         "stops": both.stops,
+        "halt": both.halt,
         "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
         "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
         "languages": LANGUAGE_NAMES,

@@ -44,12 +44,13 @@ from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...explain.algorithm_names import algorithm_names
+from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
 from ...games.kinds import CHANCE
+from ...languages import translator
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
@@ -58,6 +59,7 @@ from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.table_entries import table_changes
 from ...trace.trace import EventKind
+from ...trace.watched import WatchedResult
 from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
@@ -114,22 +116,27 @@ def payload(
     film = film_of(result, said, notation, theme, TOGETHER if notation != TOGETHER else None)
     tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
     windows, table = result.trace.has_windows, _table(result)
+    is_watched = isinstance(result, WatchedResult)
+    absent = {*(() if table else ("table",)), *(("why",) if is_watched else ())}
+    called = YOUR_FUNCTION.told(translator(lang)) if is_watched else algorithm_names(lang)[result.algorithm]
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
+        "title": title if title is not None else f"{called}: {tree}"[:120],
         **shown(tree, film, theme, COUNTED, result.rules.value_range),
-        "panels": [panel for panel in PANELS if panel != "table" or table],
-        "editable": True,
-        "lit": lit(result.trace),
-        "python": _python(result),
+        "panels": [panel for panel in PANELS if panel not in absent],
+        "editable": not is_watched,
+        **_code(result),
         "events": list(_events(result)),
         "windows": windows,
-        "history": [*(("alpha", "beta") if windows else ()), "value", *(() if tree.utilities else ("known",))],
+        "history": [
+            *(("alpha", "beta") if windows else ()),
+            *("value", *(() if tree.utilities or is_watched else ("known",))),
+        ],
         "table": table,
         "calls": not result.trace.facts.best_first,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
-        "scale": _scale(result),
+        "scale": None if is_watched else _scale(result),
         "cuts": [
             {"at": c.at, "node": c.node, "owner": c.owner, "test": c.test, "leaves": c.leaves, "chain": c.chain}
             for c in why
@@ -139,6 +146,13 @@ def payload(
         "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
         "languages": LANGUAGE_NAMES,
     }
+
+
+def _code(result: Result) -> dict[str, Any]:
+    """Return which lines of the code each event runs: of the pseudo-code and of Python, or of a watched program."""
+    if isinstance(result, WatchedResult):
+        return {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
+    return {"lit": lit(result.trace), "python": _python(result)}
 
 
 def _python(result: Result) -> dict[str, Any]:
