@@ -142,6 +142,8 @@ def __getattr__(name: str) -> Any:
 
     if name in LATER:
         found: Any = import_module(f".{LATER[name]}", __name__)
+    elif name == "__version__":
+        found = import_module("importlib.metadata").version(__name__)
     elif name in LATER_NAMES:
         found = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
     else:
