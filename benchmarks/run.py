@@ -29,6 +29,7 @@ from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
+from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
@@ -319,6 +320,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Searches and pictures": ratios,
     "Games": games_measured,
     "Playouts": playouts_measured,
+    "Experiments": lockstep_measured,
     "One frame": drawing_times,
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 import math
 import random
+import re
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree import experiments
 from gametree.course.experiments import (
     decisions_by_depth,
     expected_leaves,
@@ -386,3 +390,13 @@ def test_both_sides_of_a_limit() -> None:
     assert minimax_values([[10**15, -(10**15)]], 2).tolist() == [10**15]
     assert measure(2, 3, 2, seed=2**64 - 1).run(3, "best").leaves.tolist() == [5, 5]
     assert expected_leaves(2, 40) > 2**20
+
+
+def test_the_page_says_what_happens() -> None:
+    """The programs in docs/experiments.md print what the page says, and it names every plot and measurement."""
+    page = Path(__file__).parent.parent / "docs" / "experiments.md"
+    tested = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert tested.failed == 0 and tested.attempted > 8
+    text = page.read_text(encoding="utf-8")
+    functions = {name for name in experiments.__all__ if name.islower()}
+    assert {name for name in functions if not re.search(rf"\b{name}\b", text)} == set()
