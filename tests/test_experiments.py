@@ -255,5 +255,5 @@ def test_bad_input(make: object, message: str) -> None:
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is the line that installs it."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingPackageError, match="install it with: pip install matplotlib"):
+    with pytest.raises(MissingPackageError, match=r"install it with: pip install 'gametree\[pictures"):
         growth(2, [2])

@@ -56,7 +56,7 @@ class Outcome:
 
 @dataclass(frozen=True, repr=False)
 class Result(Outcome, ShowsSearch):
-    """What a search found, with its `trace`. Values are from MAX's side.
+    """What a search found, with its trace. Values are from MAX's side.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

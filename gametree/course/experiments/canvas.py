@@ -45,7 +45,7 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
         from .plot import Plot
     except ModuleNotFoundError:
         message = gettext("comparison figures need %(package)s; install it with: %(command)s")
-        command = Code("pip install matplotlib")
+        command = Code("pip install 'gametree[pictures]'")
         raise MissingPackageError(message.of(package=Code("matplotlib"), command=command)) from None
     figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
