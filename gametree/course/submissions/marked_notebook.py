@@ -157,7 +157,8 @@ def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
     locked = sheet.locked.get(cell.grade_id)
     if locked is None:
         return False
-    return cell.source.split() != locked.source.split() or cell.points != locked.points
+    is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
+    return not is_same or cell.points != locked.points
 
 
 @lru_cache(maxsize=KEPT)
