@@ -23,6 +23,8 @@ __all__ = [
     "words_of",
 ]
 
+LISTED = 12
+"""greatest number of choices in a message; of more, it has the nearest"""
 LONGEST_NAME = 100
 """characters of a text that are compared with the names that there are"""
 
@@ -49,7 +51,7 @@ class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next.
 
     Its text is in the language of the call that failed (``lang="es"``), else in that of the reader (see
-    `gametree.phrases.reader_language`).
+    ``gametree.phrases.reader_language``).
 
     >>> error = TreeError(Phrase("answer"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))
@@ -142,11 +144,15 @@ class ChoiceError(GameTreeError):
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
         near = difflib.get_close_matches(typed, by_lower, n=1, cutoff=0.6)
+        near = near or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
         told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": brief(self.got)}
         if self.of:
             told = f"{told} {self.of.told(t)}"
-        listed = Code(", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else ""))
+        listed = Code(", ".join(self.choices))
+        if len(self.choices) > LISTED:
+            nearest = difflib.get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
+            listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:LISTED]) + ", …")
         if not near:
             return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
         facts = {"unknown": Code(told), "near": brief(by_lower[near[0]]), "choices": listed}

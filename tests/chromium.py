@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 
-__all__ = ["ARGUMENTS", "CHROMIUM"]
+__all__ = ["ARGUMENTS", "CHROMIUM", "NAMES"]
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The shell has no interface of its own, so a page opens in half the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from chromium import CHROMIUM
+from chromium import CHROMIUM, NAMES
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 IN_CI = "CI" in os.environ
 common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
-settings.register_profile("gametree", common, max_examples=100 if IN_CI else 20)
+settings.register_profile("gametree", common, max_examples=50 if IN_CI else 20)
 settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
 settings.load_profile("gametree")
 
@@ -61,7 +61,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if not item.get_closest_marker("browser"):
         give_way()
     elif CHROMIUM is None:
-        reason = "no chromium, chromium-browser or google-chrome on PATH"
+        reason = f"none of {', '.join(NAMES)} on PATH"
         if REQUIRED:
             pytest.fail(f"GAMETREE_REQUIRE_BROWSER=1, but {reason}", pytrace=False)
         pytest.skip(reason)

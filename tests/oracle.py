@@ -39,6 +39,9 @@ def maxn(tree: Plain, last: bool = False) -> Any:
     if not isinstance(tree, list):
         return tree
     kind, *below = tree
+    if kind == "chance":
+        worth = [(probability, maxn(child, last)) for probability, child in below if probability]
+        return tuple(sum(p * value[entry] for p, value in worth) for entry in range(len(worth[0][1])))
     values = [maxn(child, last) for child in below]
     return max(values[::-1] if last else values, key=lambda value: value[int(kind[1:]) - 1])
 

@@ -24,6 +24,7 @@ SYMBOLS = {
     "·": "*",
     "≥": ">=",
     "≤": "<=",
+    "≠": "!=",
     "∅": "None",
     "{": "[",
     "}": "]",
@@ -129,6 +130,15 @@ class Payoff:
     def __getitem__(self, player: str) -> Any:
         return self.utilities[int(player[1:]) - 1]
 
+    def __rmul__(self, share: Any) -> Payoff:
+        return Payoff(tuple(share * entry for entry in self.utilities))
+
+    def __radd__(self, nothing: int) -> Payoff:
+        return self
+
+    def __add__(self, other: Payoff) -> Payoff:
+        return Payoff(tuple(map(sum, zip(self.utilities, other.utilities, strict=True))))
+
 
 class Run:
     """A listing of a result's search, run on its tree: what it returned, evaluated and carried out."""
@@ -172,6 +182,7 @@ class Run:
             "SUCCESSORS": self.children,
             "PLAYER": lambda node: "nobody" if self.is_leaf(node) else tree.kind(node),
             "PARENT": tree.parent,
+            "n": tree.utilities,
             "P": tree.probability,
             "FIRST": lambda nodes: nodes[0],
             "IS_FIRST": lambda node: node == self.children(tree.parent(node))[0],  # type: ignore[arg-type]

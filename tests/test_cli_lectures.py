@@ -100,7 +100,10 @@ def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["lecture", "002-depp"], "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 000-game,"),
+        (
+            ["lecture", "002-depp"],
+            "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 002-deep, 001-depth",
+        ),
         (["lecture", "002-deep", "--lang", "fr"], "unknown language 'fr'; choose one of: en, es, pt"),
         (["lecture", "002-deep", "--by", "leaves"], "unknown step size 'leaves'; did you mean 'leaf'?"),
         (

@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.tree.edits import VERBS, History, add_child, delete, edit, next_kind, set_kind, set_probability, set_value
+from gametree.tree.edits import (
+    VERBS,
+    History,
+    add_child,
+    delete,
+    edit,
+    next_kind,
+    set_kind,
+    set_move,
+    set_probability,
+    set_value,
+)
 from oracle import Nested
 from trees import nested, numbers, trees
 
@@ -51,6 +62,10 @@ EDITS = [
     ("set_probability from 1", "{1: 3, 0: 4, 0: 5}", ("set_probability", "B", 0), "{0: 3, 0.5: 4, 0.5: 5}", "B"),
     ("names stay with their nodes", "[x: [3 12] y: [2 4]]", ("delete", "x1"), "[x: [12] y: [2 4]]", "x1"),
     ("a name gives way to a default label", "[[3 12] C: 5]", ("add_child", "A"), "[[3 12] 5 0]", "D"),
+    ("moves stay with their nodes", "[go->[3 12] stay->[2 x->4]]", ("delete", "C1"), "[go->[3 12] stay->[x->4]]", "C1"),
+    ("a move keeps its name below chance", "[go->[3 12] 2]", ("turn", "B"), "[go->{0.5: 3, 0.5: 12} 2]", "B"),
+    ("a move gives way to a default", "[a3->3 4]", ("add_child", "A"), "[3 4 0]", "D"),
+    ("a move that becomes the default", "[[3 12] b1->[2 4]]", ("delete", "B"), "[b1->[2 4]]", "B"),
     ("a name becomes the default label", "[x: 3 B: [1 2]]", ("delete", "x"), "[[1 2]]", "B"),
 ]
 
@@ -198,3 +213,18 @@ def test_history() -> None:
     assert history.can_redo
     other = history.do(set_probability(gt.Tree.parse("{0.5: 3, 0.5: 4}"), "B", 1))
     assert (history.can_redo, history.tree, history.undo()) == (False, other, start)
+
+
+def test_moves_are_named() -> None:
+    """A move gets a name, another one, and its default again; a name that another move has is refused."""
+    tree = set_move(gt.Tree.parse("[[3 12] [2 4]]"), "B", "go")
+    assert str(set_move(tree, "B", "1: e4")) == '["1: e4"->[3 12] [2 4]]'
+    assert str(set_move(tree, "B", None)) == str(set_move(tree, "B", "a1")) == "[[3 12] [2 4]]"
+    for node, name, message in (
+        ("C", "go", "at C: needed a different name for each move of A, got 'go' twice"),
+        ("A", "go", "at A: needed no name of a move: no move leads to the root"),
+        ("C", "", "at C: needed a label of one line of printable text, got ''"),
+        ("C", 5, "at C: needed a label of one line of printable text, got 5"),
+    ):
+        with pytest.raises(gt.GameTreeError, match=re.escape(message)):
+            set_move(tree, node, name)  # type: ignore[arg-type]

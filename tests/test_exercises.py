@@ -26,7 +26,7 @@ from gametree.widgets.practice.answer_fields import SORTS
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
 from test_lectures import LEAVES_27, T1, TWO_PLY
-from trees import INF, nested, orders, truths, written
+from trees import INF, nested, orders, trees, truths, written
 
 LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
 
@@ -289,6 +289,49 @@ def test_which_trace() -> None:
     ]
 
 
+@given(exercises(("first-wrong-step",)))
+def test_the_first_wrong_step_is_the_row_that_was_changed(exercise: Exercise) -> None:
+    """A row whose value was made 77 is the wrong one; no leaf has that value."""
+    wrong = [place for place, row in enumerate(exercise.details["steps"], start=1) if row[3] == "77"]
+    assert [exercise.key] == wrong
+
+
+def naive_steps(tree: gt.Tree, node: int, alpha: float, beta: float, strictly: bool, rows: list[list[str]]) -> float:
+    """Search as a student who cuts only strictly beyond the bound may, and write a row for each step."""
+    if not tree.children(node):
+        rows.append([tree.label(node), signed(alpha), signed(beta), str(tree.value(node)), ""])
+        return tree.value(node)  # type: ignore[return-value]
+    is_max, best, is_cut = tree.kind(node) == "max", None, False
+    for child in tree.children(node):
+        found = naive_steps(tree, child, alpha, beta, strictly, rows)
+        best = found if best is None else max(best, found) if is_max else min(best, found)
+        if (best > beta if strictly else best >= beta) if is_max else (best < alpha if strictly else best <= alpha):
+            is_cut = True
+            break
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    rows.append([tree.label(node), signed(alpha), signed(beta), str(best), "//" if is_cut else ""])
+    return best  # type: ignore[return-value]
+
+
+def signed(bound: float) -> str:
+    """Write a bound as tables have it."""
+    return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
+
+
+def test_the_steps_of_a_mistaken_search_are_found_by_hand() -> None:
+    """The tables of the kit are those of a plain search, and so is the place at which they differ."""
+    tree = gt.Tree.parse("[[3 5] [3 9] [4 [1 7]]]")
+    right: list[list[str]] = []
+    wrong: list[list[str]] = []
+    naive_steps(tree, 0, -INF, INF, False, right)
+    naive_steps(tree, 0, -INF, INF, True, wrong)
+    assert which_trace.table(gt.alphabeta(tree)) == right
+    assert which_trace.table(gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))) == wrong
+    exercise = Exercise("first-wrong-step", tree, details={"steps": wrong})
+    place = next(n for n, (one, other) in enumerate(zip(right, wrong, strict=False), start=1) if one != other)
+    assert (exercise.key, place) == (5, 5) and exercise.read("5") == exercise.read("answer = 5"[9:]) == 5
+
+
 # ---- the decks ----------------------------------------------------------------------------------
 
 
@@ -467,6 +510,16 @@ def test_rules_are_printed() -> None:
             "which-trace: needed one table of the right search",
             {"kind": "which-trace", "details": {"options": {"1": [], "2": []}}},
         ),
+        (
+            InputError,
+            "first-wrong-step: needed the detail steps",
+            {"kind": "first-wrong-step", "details": {"steps": "x"}},
+        ),
+        (
+            InputError,
+            "first-wrong-step: needed a table with a wrong step, got none",
+            {"kind": "first-wrong-step", "details": {"steps": which_trace.table(gt.alphabeta(TWO_PLY))}},
+        ),
         (gt.GameTreeError, "window: needed α < β", {"kind": "windows", "window": (3, 1)}),
         (gt.GameTreeError, "needed Rules", {"kind": "values", "rules": {}}),
     ],
@@ -492,6 +545,7 @@ def test_the_table_of_kinds() -> None:
     assert list(gt.exercises.KINDS) == list(KINDS) == [
         "values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds",
         "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
+        "first-wrong-step",
     ]  # fmt: skip
     assert all(kind.name == name for name, kind in KINDS.items())
 
@@ -524,3 +578,39 @@ def test_the_oracle_finds_what_knuth_and_moore_prove() -> None:
         least = base ** math.ceil(depth / 2) + base ** (depth // 2) - 1
         assert len(AlphaBeta(tree).leaves) == least
         assert len(AlphaBeta(tree, strict=True).leaves) == base**depth
+
+
+def moves_at_root(tree: gt.Tree) -> list[str]:
+    """Return the names of the moves at the root."""
+    return [tree.move(child) for child in tree.children(0)]
+
+
+@given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
+def test_a_saved_exercise_takes_its_own_move(tree: gt.Tree) -> None:
+    """A best-move exercise that was saved has the same tree and key, and judges every move as before, by any name."""
+    algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
+    exercise = Exercise("best-move", tree, algorithm=algorithm)
+    again = Exercise.from_json(exercise.to_json())
+    assert (again.tree, again.key) == (tree, exercise.key)
+    assert again.accepts(again.key) and gt.exercises.check(again, again.key).right
+    for move in moves_at_root(tree):
+        assert again.accepts(move) == exercise.accepts(move) == (move in exercise.result.best_moves)
+
+
+def test_a_saved_exercise_about_a_game() -> None:
+    """The moves of a game are still answers when the exercise comes back from a file."""
+    game = gt.games.TicTacToe()
+    tree = gt.Tree.from_game(game, game.state("X O X / O X O / . . ."))
+    again = Exercise.from_json(Exercise("best-move", tree).to_json())
+    assert moves_at_root(again.tree) == moves_at_root(tree) == ["7", "8", "9"]
+    assert [again.accepts(move) for move in ("7", "8", "9")] == [move in gt.minimax(tree).best_moves for move in "789"]
+
+
+def test_a_move_that_is_called_like_another_node() -> None:
+    """Where the move to B is called C, the answer C is this move, and the question about x keeps it, too."""
+    tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
+    exercise = Exercise("best-move", tree)
+    assert exercise.key == "C" and gt.exercises.check(exercise, "C").right
+    assert not gt.exercises.check(exercise, "B").right
+    asked_move = Exercise("find-x", tree, details={"leaf": "B1", "ask": "move", "move": "B"})
+    assert Exercise.from_json(asked_move.to_json()).details["move"] == asked_move.details["move"] == "B"

@@ -117,6 +117,17 @@ def test_chance_node_for_node(plain: Any) -> None:
 
 
 @FEW
+@given(plain_games(("p1", "p2", "p3"), TUPLES, chance=True), st.sampled_from(["first", "last"]))
+def test_many_players_and_chance_node_for_node(plain: Any, tie: str) -> None:
+    """So does max^n with chance nodes, with a table too."""
+    game, rules = NestedGame(plain), gt.Rules(tie=tie)
+    same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
+    assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
+    same(gt.maxn_shallow(game, (-9, 30)), gt.maxn_shallow(game, (-9, 30), trace=True))
+    assert gt.maxn_shallow(game, (-9, 30), table=True).value == oracle.maxn(plain)
+
+
+@FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES), st.sampled_from(["first", "last"]))
 def test_many_players_node_for_node(plain: Any, tie: str) -> None:
     """So do max^n and paranoid search."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 
+import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Tree
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
 from gametree.errors import ChoiceError, TreeError
+from gametree.render.svg import svg
+from gametree.tree.labels import DEEPEST
 from trees import trees
 
 
@@ -120,3 +126,73 @@ def test_labels_are_printable(name: str) -> None:
 
     with pytest.raises(TreeError, match="needed a label of one line of printable text"):
         Tree.parse(f"[{json.dumps(name)}: 3 5]")
+
+
+@dataclass(frozen=True)
+class Moves:
+    """A tree that names nodes or moves, with the labels of its moves in preorder."""
+
+    id: str
+    text: str
+    moves: str
+
+
+MOVES = (
+    Moves("names of moves", "[go->[3 12] stay->[2 x->4]]", "|go|b1|b2|stay|c1|x"),
+    Moves("below a node with a name, too", "S: [go->left: [3 12] 2]", "|go|left1|left2|s2"),
+    Moves("a name of several words", '"x y": [["a b": 3 12] left: 2]', "|1|b1|b2|left"),
+    Moves("a name with marks", '["x-y": [3 [5]] "f(x)": [m: 2 go->7]]', "|a1|1|2|1|a2|m|go"),
+)
+
+
+@pytest.mark.parametrize("case", MOVES, ids=by_id)
+def test_names_of_moves(case: Moves) -> None:
+    """A move has its own name, or one that can be read."""
+    tree = Tree.parse(case.text)
+    assert [tree.move(node) for node in tree] == case.moves.split("|")
+
+
+@given(trees())
+def test_moves_of_one_node_are_different(tree: Tree) -> None:
+    """Where a tree names moves, no two at one node have one name."""
+    for node in tree:
+        moves = [tree.move(child) for child in tree.children(node)]
+        if any(child in tree.own_moves for child in tree.children(node)):
+            assert len(set(moves)) == len(moves)
+
+
+def test_names_of_moves_are_seen_and_told() -> None:
+    """Result, captions, plan, table and pictures call a move by its name."""
+    result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
+    assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
+    last = result.frames()[-1]
+    assert "the best move is go, and" in last.caption()
+    shown = set(re.findall(r">([^<>]+)</text>", svg(draw(last), theme_named("light"))))
+    assert {"go", "stay", "b1", "x"} <= shown and not {"a1", "a2", "c2"} & shown
+
+
+def test_deep_trees_have_short_labels() -> None:
+    """Past `DEEPEST` plies a label is a node's preorder number, which finds it again unless it has a name."""
+    text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
+    tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
+    assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)
+    assert path.label(len(path) - 1) == "B" + "1" * (DEEPEST - 2) + "2"
+    numbers = [f"N{node}" for node in tree]
+    assert [tree.label(node) for node in tree] == ["A", *numbers[1:DEEPEST], "left", *numbers[DEEPEST + 1 :]]
+    assert [tree.move(node) for node in (1, 2, DEEPEST, DEEPEST + 1, DEEPEST + 2, DEEPEST + 4)] == [
+        "a1", "n1.1", "go", "left.1", f"n{DEEPEST + 1}.1", f"n{DEEPEST - 1}.2"
+    ]  # fmt: skip
+    assert [tree[tree.label(node)] for node in tree] == list(tree)
+    for label in ("N0", "N01", f"N{DEEPEST}", f"N{len(tree)}", "N1.1", "B", "n1"):
+        with pytest.raises(ChoiceError):
+            tree[label]
+    with pytest.raises(TreeError, match="label 'N1'"):
+        Tree.parse(text.replace("left", "N1"))
+
+
+def test_deep_trees_with_names_of_moves() -> None:
+    """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
+    plies = 20_000
+    tree = Tree.parse("[go->" * plies + "[1 go->2]" + " 3]" * plies)
+    assert len(tree.own_moves) == plies + 1 and Tree.parse(str(tree)) == tree
+    assert set(gt.minimax(tree).line) <= {"go", *(f"n{node}.2" for node in tree), "a2"}

@@ -109,6 +109,22 @@ def test_a_deck_of_pages_has_no_small_text(name: str, tmp_path: Path) -> None:
     assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
 
 
+def test_a_folded_deck_has_no_small_text(tmp_path: Path) -> None:
+    """Of 27 leaves a deck that is folded shows the best line and what is around it, legibly, on every page."""
+    path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.pdf", fold=True)
+    assert min(size for _, size in printed_in_pdf(path)) >= POWERPOINT - ROUNDING
+    shown = PdfReader(path).pages[-3].extract_text()
+    assert all(label in shown for label in ("A", "D", "D2", "D21", "⋯"))
+
+
+def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:
+    """On 160 × 90 mm the lines of both plies have their moves, which captions and notes name."""
+    (path, *_) = TREES["two-ply"].export(tmp_path, "svg", size="16:9")
+    tree = TREES["two-ply"].tree
+    moves = {tree.move(node) for node in tree.nodes[1:]}
+    assert moves <= set(printed_in_svg(path.read_text(encoding="utf-8"), 1.0)) and len(moves) == 12
+
+
 def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
     """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
     result = TREES["two-ply"]

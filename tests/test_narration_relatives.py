@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,12 +17,13 @@ from gametree.phrases import LANGUAGES
 from gametree.rules import Rules
 from gametree.trace.frames import STEP_SIZES, Frame
 from gametree.trace.trace import EventKind
+from gametree.values import show
 from oracle import Plain
 from trees import INF, nested, numbers, plain_games, truths, values, windows, written
 
 TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss", "iterative_deepening")
 WITH_CHANCE = ("expectimax", "expectiminimax", "star1", "star2")
-MANY_PLAYERS = ("maxn", "paranoid")
+MANY_PLAYERS = ("maxn", "maxn_shallow", "paranoid")
 
 
 # ---- random searches ----------------------------------------------------------------------------
@@ -93,14 +95,19 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
             options["prune"] = draw(st.booleans())
     else:
         leaves = st.tuples(*[st.integers(0, 4)] * 3)
-        tree = draw(plain_games(("p1", "p2", "p3"), leaves, max_leaves=10).map(parsed))
+        with_chance = algorithm != "paranoid" and draw(st.booleans())
+        tree = draw(plain_games(("p1", "p2", "p3"), leaves, max_leaves=10, chance=with_chance).map(parsed))
         players = sorted(kind for kind in tree.kinds if kind != "leaf")
+        if algorithm == "maxn_shallow":
+            options["value_range"] = (0, 12)
         if algorithm == "paranoid" and players and draw(st.booleans()):
             options["player"] = draw(st.sampled_from(players))
     if algorithm in ("star1", "star2"):
         options["value_range"] = range_of(tree, draw(st.integers(0, 2)))
         leaves = st.integers(*options["value_range"])
     rules = draw(rules_for(tree, leaves, iterated=algorithm == "iterative_deepening"))
+    if algorithm == "maxn_shallow":
+        rules = replace(rules, tie="first")
     return gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
 
 
@@ -146,10 +153,10 @@ CONDITION = re.compile(
 )
 ANSWER = re.compile(rf"(?:shows that|is over:) ({LABEL}) is( not)? worth (more than|less than|at least) ({NUMBER})")
 TESTED = re.compile(rf"test showed that ({LABEL}) is better for (MAX|MIN) than ({NUMBER})")
-TUPLE = r"\(\d, \d, \d\)"
+TUPLE = rf"\({NUMBER}, {NUMBER}, {NUMBER}\)"
 TUPLES = re.compile(rf"({LABEL}) = ({TUPLE})")
 PREFERRED = re.compile(
-    rf"(p\d) at ({LABEL}) (plays against .*? and )?prefers ({TUPLE}) to ({TUPLE}).*?(\d) ([<>]) (\d)"
+    rf"(p\d) at ({LABEL}) (plays against .*? and )?prefers ({TUPLE}) to ({TUPLE}).*?({NUMBER}) ([<>]) ({NUMBER})"
 )
 CONDITIONAL = re.compile(rf"(?:[Ii]f|with) {LABEL} [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)")
 """Conditions look like formulas and are none."""
@@ -242,13 +249,25 @@ def test_captions_of_many_players_are_true(result: gt.Result) -> None:
         for frame in result.frames(by):
             said = frame.caption()
             for label, value in TUPLES.findall(said):
-                assert str(worth[result.tree[label]]) == value, said
+                assert show(worth[result.tree[label]]) == value, said
             for player, label, _, chosen, other, entry, sign, against in PREFERRED.findall(said):
                 assert result.tree.kind(label) == player
                 whose = hero if result.algorithm == "paranoid" else player
-                place = 3 * int(whose[1:]) - 2
-                assert (chosen[place], other[place]) == (entry, against), said
-                assert sign == (">" if player == whose else "<") and eval(f"{entry} {sign} {against}"), said
+                place = int(whose[1:]) - 1
+                assert (chosen[1:-1].split(", ")[place], other[1:-1].split(", ")[place]) == (entry, against), said
+                is_more = number(entry) > number(against)
+                assert entry != against and sign == (">" if player == whose else "<") == (">" if is_more else "<"), said
+
+
+def mean_of_tuples(worth: Sequence[tuple[Any, Any]]) -> Any:
+    """Return the mean of tuples by their probabilities, whole numbers as such."""
+    sums = [Fraction(sum(share * entry for share, entry in zip(*both, strict=True))) for both in _entries(worth)]
+    return tuple(int(total) if total.denominator == 1 else total for total in sums)
+
+
+def _entries(worth: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    shares, tuples = zip(*worth, strict=True)
+    return [(shares, entries) for entries in zip(*tuples, strict=True)]
 
 
 def tuple_truths(result: gt.Result) -> dict[int, Any]:
@@ -266,8 +285,11 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
             found[node] = estimates[label]
             continue
         children = [tree[child] for child in order[label]] if label in order else list(tree.children(node))
+        if kind == "chance":
+            found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in children])
+            continue
         below = [found[child] for child in (children[::-1] if rules.order == "right_to_left" else children)]
-        whose = kind if result.algorithm == "maxn" else hero
+        whose = hero if result.algorithm == "paranoid" else kind
         pick = max if kind == whose else min
         found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import BadTree, by_id
-from gametree import Tree
+from gametree import GameTreeError, Tree
+from gametree.tree import notation
 from trees import trees
 
 
@@ -23,9 +25,10 @@ def test_what_is_printed_is_read_back(tree: Tree) -> None:
     assert hash(again) == hash(tree)
     assert str(again) == str(tree)
     assert [again.label(node) for node in again] == [tree.label(node) for node in tree]
+    assert [again.move(node) for node in again] == [tree.move(node) for node in tree]
 
 
-@given(st.text(alphabet=' [](){}:,"\\3.5/-−∞eiabp1\n', max_size=12))
+@given(st.text(alphabet=' [](){}:,"\\3.5/-−>→∞eiabp1\n', max_size=12))
 def test_any_text_is_a_tree_or_a_tree_error(text: str) -> None:
     """No text makes the reader fail in another way than by saying what is wrong."""
     try:
@@ -60,6 +63,16 @@ SPELLINGS = (
     Spelling("default labels are left out", ("[[3 5] 2]", "A: [B: [B1: 3 B2: 5] C: 2]")),
     Spelling("words that are kinds can be labels", ("[max: [3 5] p1: 2]", "[max: min[3 5] p1: 2]")),
     Spelling("labels with marks are quoted", ('["<b>": 3 "a b": 5 "\\\\N": 7]',)),
+    Spelling("moves", ("[go->[3 12] stay->[2 4]]", "[go -> [3 12], stay→[2 4]]", '["go"->[3 12] "stay"\n->\n[2 4]]')),
+    Spelling(
+        "moves of leaves, and of chance", ("{0.5: heads->3, 0.5: tails->-1}", "{1/2: heads -> 3 1/2: tails -> -1}")
+    ),
+    Spelling("moves and labels", ("[go->left: [3 12] up->right: 2]", '["go"->"left":[3 12] up->right:2]')),
+    Spelling("numbers as moves", ("[1->3 2->5]", '["1"->3,2 -> 5]', "[1→3,2→5]")),
+    Spelling(
+        "moves that need quotes", ('["-1"->3 "inf"->4 "Nf3+"->5 "1: −1"->6]', '[-1->3 inf->4 "Nf3+"->5 "1: −1"->6]')
+    ),
+    Spelling("default moves are left out", ("[[3 5] 2]", "[a1->[b1->3 b2->5] a2->2]")),
     Spelling("true minus and infinity", ("[-3 inf -inf]", "[−3 ∞ −∞]", "[-3, INF, -infinito]")),
 )
 
@@ -86,6 +99,8 @@ DIFFERENT = (
     Different("a leaf and a node with one child", "7", "[7]"),
     Different("kinds", "[3 5]", "min[3 5]"),
     Different("labels", "[3 5]", "[x: 3 5]"),
+    Different("moves", "[3 5]", "[go->3 5]"),
+    Different("a move and a label", "[go: 3 5]", "[go->3 5]"),
     Different("weights", "{0.5: 3, 0.5: 5}", "{0.4: 3, 0.6: 5}"),
     Different("shape", "[[3 5] 2]", "[[3] 5 2]"),
     Different("a tuple of one is no number", "[(3)]", "[3]"),
@@ -155,6 +170,26 @@ BAD = (
         "rename one of them",
     ),
     bad(
+        "a move to the root",
+        "go->[3 5]",
+        "line 1, column 1",
+        "no name of a move: no move leads to the root",
+        "'go'",
+        "write it at a node below the root",
+    ),
+    bad("a move twice", "[3 [go->1 go->2]]", "line 1, column 11", "a different name for each move of C", "'go' twice"),
+    bad(
+        "the default of another move",
+        "[a2->3 5]",
+        "line 1, column 2",
+        "a different name for each move of A",
+        "'a2' twice",
+    ),
+    bad("a move without a node", "[3 go->]", "line 1, column 8", OPEN, "']'"),
+    bad("an arrow without a move", "[->3]", "line 1, column 2", OPEN, "'->'"),
+    bad("two moves to one node", "[go->stay->3]", "line 1, column 10", "a colon after the label", "'->'"),
+    bad("a kind after a move", "[go->max 3]", "line 1, column 10", "[ after 'max'", "'3'"),
+    bad(
         "number and tuple",
         "[(1 2) 3]",
         "line 1, column 8",
@@ -175,3 +210,25 @@ def test_fractions_are_exact() -> None:
     """0.1 is one tenth, not the nearest binary fraction."""
     tree = Tree.parse("{0.1: 0.1, 0.9: 0.3}")
     assert tree.probability("B") == tree.value("B") == Fraction(1, 10)
+
+
+PIECES = st.sampled_from(
+    ["3", "-5", "[", "]", " ", ",", "->", "a", "a:", '"b"', "(1 2)", "{1: 2}", "1/2", ".5", "+7", "\n", "−4", "2:"]
+)
+SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
+
+
+@given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
+def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
+    """Whole numbers that follow each other are read together; that changes neither trees nor errors."""
+
+    def outcome() -> object:
+        try:
+            return Tree.parse(f"[{text}]")
+        except GameTreeError as error:
+            return str(error)
+
+    with pytest.MonkeyPatch.context() as patch:
+        together = outcome()
+        patch.setattr(notation, "LEAVES", re.compile("(?!)"))
+        assert outcome() == together

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -166,10 +165,17 @@ def test_other_text(text: Any) -> None:
 
 
 def test_words_for_moves_are_kept() -> None:
-    """A trace of a game's tree keeps what the moves are called; words that are none are refused."""
+    """A trace of a game's tree keeps what the moves are called."""
     trace = gt.alphabeta(gt.games.Nim(2, 1), trace=True).trace
-    text = trace.to_json()
-    assert Trace.from_json(text).tree.own_moves == trace.tree.own_moves
-    for wrong in ('"moves":5', '"moves":{"x":"a"}', '"moves":{"1":7}'):
+    again = Trace.from_json(trace.to_json())
+    assert again == trace and len(again.tree.own_moves) == len(trace.tree) - 1
+
+
+def test_words_for_moves_beside_the_tree() -> None:
+    """Older traces have the names of moves beside the tree; words that are none are refused."""
+    trace = gt.alphabeta("[go->[3 12] [2 4]]").trace
+    text = trace.to_json().replace("go->", "")
+    assert Trace.from_json(text.replace('"algorithm"', '"moves":{"1":"go"},"algorithm"')) == trace
+    for wrong in ('"moves":5', '"moves":{"x":"a"}', '"moves":{"1":7}', '"moves":{"0":"go"}'):
         with pytest.raises(TraceError):
-            Trace.from_json(re.sub(r'"moves":{[^}]*}', wrong, text))
+            Trace.from_json(text.replace('"algorithm"', f'{wrong},"algorithm"'))

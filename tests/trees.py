@@ -88,9 +88,14 @@ def _random_label() -> st.SearchStrategy[str]:
     return plain | printable
 
 
+def _random_move() -> st.SearchStrategy[str]:
+    """Draw names of moves: default ones at the right place and the wrong one, words, and numbers."""
+    return st.sampled_from(["a1", "a2", "b1", "b2", "go", "stay", "1", "2", "-1", "1: −1", "->", "x->y", "e4", "0"])
+
+
 @st.composite
 def trees(draw: st.DrawFn) -> gt.Tree:
-    """Draw trees of every sort: chance nodes, numbered players, tuples, labels of their own."""
+    """Draw trees of every sort: chance nodes, numbered players, tuples, labels and moves of their own."""
     lists = draw(nested(numbers, max_leaves=12))
     width = draw(st.sampled_from([0, 0, 0, 2, 3]))
     kinds = st.sampled_from([None, None, "chance", *(["p1", "p2", "p3"] if width else ["max", "min"])])
@@ -99,13 +104,14 @@ def trees(draw: st.DrawFn) -> gt.Tree:
     while pending:
         parent, item, probability = pending.pop()
         name = draw(st.none() | _random_label()) if draw(st.booleans()) else None
+        move = draw(st.none() | _random_label() | _random_move()) if parent >= 0 and draw(st.booleans()) else None
         try:
             if not isinstance(item, list):
                 value = (item,) * width if width else item
-                builder.add(parent, value=value, probability=probability, name=name)
+                builder.add(parent, value=value, probability=probability, name=name, move=move)
                 continue
             kind = draw(kinds)
-            node = builder.add(parent, kind=kind, probability=probability, name=name)
+            node = builder.add(parent, kind=kind, probability=probability, name=name, move=move)
         except TreeError:
             reject()
         weights: list[Fraction | None] = [None] * len(item)

@@ -51,6 +51,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--hide", course="pictures.hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
     sideways = t.gettext("draw the tree from left to right")
     add_switch(parser, "--sideways", sideways, course="pictures.sideways")
+    fold = t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
+    add_switch(parser, "--fold", fold)
     template = t.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
     add("--template", course="slides.template", type=Path, metavar=t.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
@@ -60,7 +62,7 @@ def deck(given: argparse.Namespace) -> int:
     """Write the slides, and print the name of their file."""
     lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
-    names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
+    names = ("notation", "theme", "hide", "sideways", "fold", "template", "overwrite")
     options = {name: getattr(given, name) for name in names}
     if path.suffix.lower() != SUFFIXES["pptx"] and not is_typed(given, "template"):
         options["template"] = None  # that of the course is for PowerPoint

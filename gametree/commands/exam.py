@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,11 @@ from ..exercises.students.roster import taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator
-from ..phrases import Code, gettext, spell, spelling
+from ..phrases import Code, gettext
 from ..render.paper_sizes import PAPERS
 from ..rules import Rules
 from .exercises import rules_for
-from .options import add_command, add_language, add_option, add_rules, add_switch, one_of, whole
+from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 from .paper import points_of
 
 __all__ = ["EXAMPLES", "add_to", "write_exam"]
@@ -59,7 +58,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
     one_sided = t.gettext("no empty pages, with which each sheet begins on a new paper printed on both sides")
     exam.add_argument("--one-sided", action="store_true", help=one_sided)
-    add_switch(exam, "--formal", t.gettext("address the students formally"), course="paper.formal")
+    add_formal(exam, t)
     add_rules(exam, t)
     add_language(exam, t, t.gettext("language of the exam"))
     exam.add_argument("--overwrite", action="store_true", help=t.gettext("replace the files if they exist"))
@@ -73,7 +72,7 @@ def write_exam(given: argparse.Namespace) -> int:
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
     if not given.overwrite:
         refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))
-    spell(replace(spelling(), formal=given.formal))
+    address(given)
     secret = read_secret(given.secret_file)
     if told := taken_for_ids(given.roster):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)

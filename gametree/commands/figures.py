@@ -71,7 +71,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("-o", "--output", type=Path, default=Path("figures"), help=output)
     add("--format", action="append", help=one_of(t, t.gettext("format; can be repeated"), FORMATS))
     add_language(
-        parser, t, t.gettext("language of the captions"), usual=t.gettext("that of the environment, or of the exercise")
+        parser,
+        t,
+        t.gettext("language of the captions"),
+        usual=t.gettext("that of the exercise, of course.toml, or of the environment"),
     )
     _add_looks(parser, t)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
@@ -14,7 +15,7 @@ from ..course.conventions import FILE_NAME
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
 from ..languages import translator
-from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
+from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language, spell, spelling
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
@@ -27,11 +28,13 @@ __all__ = [
     "DEFAULTS",
     "NO_FOLDER",
     "add_command",
+    "add_formal",
     "add_language",
     "add_option",
     "add_rules",
     "add_search",
     "add_switch",
+    "address",
     "branching_of",
     "chosen_rules",
     "decimal",
@@ -105,7 +108,7 @@ def add_switch(
 
 
 def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str, *, usual: str | None = None) -> None:
-    """Add the option ``--lang``, which is the language of the environment unless given.
+    """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
 
     ``usual`` says which it is otherwise; then it is None unless given.
     """
@@ -113,9 +116,19 @@ def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str
     text = t.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
         "what": what,
         "languages": ", ".join(LANGUAGES),
-        "usual": usual or t.gettext("that of the environment"),
+        "usual": usual or t.gettext("that of course.toml, or of the environment"),
     }
     add_option(parser, t, "--lang", default=None if usual else reader_language(), help=text)
+
+
+def add_formal(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    """Add the option ``--formal``, which `address` obeys."""
+    add_switch(parser, "--formal", t.gettext("address the students formally"), course="paper.formal")
+
+
+def address(given: argparse.Namespace) -> None:
+    """Address the students as ``--formal`` says, in languages that know the difference."""
+    spell(replace(spelling(), formal=given.formal))
 
 
 def whole(text: str) -> int:

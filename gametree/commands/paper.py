@@ -17,7 +17,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, gettext, spell, spelling
+from ..phrases import Code, gettext
 from ..render.paper_sizes import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
@@ -26,10 +26,12 @@ from .exercises import read_exercise, rules_for, turns_of
 from .from_course import is_typed
 from .options import (
     add_command,
+    add_formal,
     add_language,
     add_option,
     add_rules,
     add_switch,
+    address,
     branching_of,
     one_of,
     whole,
@@ -87,7 +89,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_switch(paper, "--landscape", t.gettext("turn the paper on its side"), course="paper.landscape")
     add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
     add_rules(paper, t)
-    add_switch(paper, "--formal", t.gettext("address the students formally"), course="paper.formal")
+    add_formal(paper, t)
     overwrite = t.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -99,7 +101,7 @@ def write_sheets(given: argparse.Namespace) -> int:
     if form not in WRITERS:
         raise InputError(Code("--out"), gettext("a file that ends in .pdf, .html or .tex"), str(path))
     lang = given.lang
-    spell(replace(spelling(), formal=given.formal))
+    address(given)
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
     exercises = _exercises(given, lang)
     sheet = Sheet(

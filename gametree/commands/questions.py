@@ -14,7 +14,7 @@ from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
 from .exercises import read_exercise, rules_for, turns_of
-from .options import add_command, add_language, add_option, add_rules, one_of, whole
+from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_questions"]
 
@@ -55,12 +55,14 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_rules(parser, t)
     add("--title", default="", help=t.gettext("name of the category or of the quiz"))
     add_language(parser, t, t.gettext("language of the questions"))
+    add_formal(parser, t)
     overwrite = t.gettext("replace the files if they exist")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
 def write_questions(given: argparse.Namespace) -> int:
     """Write the questions, and print the names of the files."""
+    address(given)
     exercises = _exercises(given)
     options = {"style": given.style, "title": given.title, "overwrite": given.overwrite}
     for path in export_questions(exercises, given.output, given.format, **options):

@@ -314,7 +314,7 @@ class Drawing:
         if self.tree.parent(node) is not None and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
-            narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board else 0.5
+            narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks else 0.5
             left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24
         return left + layout.note_width / 2, y
 

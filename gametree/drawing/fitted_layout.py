@@ -58,8 +58,9 @@ def fitted_layout(
     """Return a layout of these frames for a room; ``drawn`` makes the drawing that is measured in it.
 
     It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
-    levels nearer to each other, as far as the room needs. Where text would still be too small, moves are left out, and
-    then the labels of leaves. ``tree`` is the part that is drawn, and ``inside`` the widest text in its leaves.
+    levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
+    still be too small, moves are left out, and then the labels of leaves. ``tree`` is the part that is drawn, and
+    ``inside`` the widest text in its leaves.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -87,8 +88,11 @@ def fitted_layout(
 
     def measured(sizes: Sizes, left_out: frozenset[str]) -> Iterator[tuple[float, Layout]]:
         for level in LEVELS:
-            layout = made(notes, left_out, replace(sizes, level=sizes.level * level))
-            yield smallest_text(drawn(layout)) * scale_in(drawn(layout), room), layout
+            nearer = replace(sizes, level=sizes.level * level)
+            spread = _spread(nearer, drawn(made(notes, left_out, nearer)), room, len(tree.leaves))
+            layout = made(notes, left_out, spread)
+            drawing = drawn(layout)
+            yield smallest_text(drawing) * scale_in(drawing, room), layout
 
     found = [one for sizes in _sizes(len(tree.leaves)) for one in measured(sizes, hide)]
     legible = [one for one in found if one[0] >= room.least]
@@ -103,6 +107,15 @@ def fitted_layout(
         if best[0] >= room.least:
             break
     return best[1]
+
+
+def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:
+    """Return sizes with wider gaps between leaves, for a drawing that is narrower than its room."""
+    left, _, right, _ = drawing.box
+    if room.beside and has_caption_beside(drawing, room):
+        return sizes
+    free = room.space[0] / scale_in(drawing, room) - (right - left)
+    return replace(sizes, gap=sizes.gap + min(max(free, 0.0) / leaves, sizes.leaf[0]))
 
 
 def _labels(measured: tuple[float, Layout]) -> int:

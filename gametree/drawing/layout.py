@@ -22,6 +22,8 @@ __all__ = ["NOTE_GAP", "Layout", "label_lines", "label_size", "lay_out", "name_l
 
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
+BOX_GAP = 6.0
+"""distance from a box to write in to what is at the right of it, in points"""
 LEVEL_GAP = 2.0
 """by how much the name of a level is further from the nodes than from the edge of the picture, in points"""
 
@@ -107,13 +109,13 @@ def lay_out(
         hide=hide,
         breaks_labels=breaks_labels,
     )
-    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide))
+    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), BOX_GAP if box[0] else 0.0)
 
 
-def _upright(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
+def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
-    beside = NOTE_GAP + measures.note_width if measures.note_width else 0.0
+    beside = NOTE_GAP + measures.note_width + after if measures.note_width else 0.0
     extents = NodeExtents(
         sizes, measures.inner_width, measures.leaf_width, measures.name_width, beside, measures.note_height, under
     )
@@ -136,12 +138,12 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
     )
 
 
-def _sideways(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
+def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> Layout:
     sizes = measures.sizes
     x, y, levels, edge_labels = sideways_positions(tree, measures, with_moves=MOVES not in hide)
     wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
     names = 0.0 if LEVELS in hide else sizes.small * 2
-    after = (
+    after += (
         measures.leaf_width / 2 + measures.name_width + NOTE_GAP + (measures.name_width if measures.notes_below else 0)
     )
     high += measures.note_height if measures.note_width else 0.0

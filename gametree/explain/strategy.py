@@ -142,9 +142,10 @@ def _probability_of_error(opponent: Any) -> Number | None:
 
 
 def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
-    for child in tree.children(node):
-        if move in (tree.move(child), tree.label(child)):
-            return child
+    for name in (tree.move, tree.label):
+        for child in tree.children(node):
+            if name(child) == move:
+                return child
     names = ", ".join(tree.move(child) for child in tree.children(node))
     where = gettext("%(function)s, at %(node)s").of(function=VALUE_AGAINST, node=tree.label(node))
     raise InputError(where, gettext("one of the moves %(moves)s").of(moves=Code(names)), repr(move))

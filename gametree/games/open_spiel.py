@@ -128,8 +128,9 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> Ope
     >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
     >>> result.value, result.best_move
     (0, 'x(0,0)')
-    >>> print(gt.Tree.from_game(from_open_spiel("nim", pile_sizes="1;2", is_misere=False)))
-    [[[1] -1] [[1] [1]] [-1]]
+    >>> tree = gt.Tree.from_game(from_open_spiel("nim", pile_sizes="1;2", is_misere=False))
+    >>> len(tree), tree.leaves, tree.move("B")
+    (12, (3, 4, 7, 9, 11), 'pile:1, take:1;')
     """
     spiel = _engine()
     if isinstance(game, str):

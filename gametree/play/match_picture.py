@@ -36,7 +36,7 @@ def explained(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 
     >>> game = Nim(2, 1)
     >>> drawing = explained(machine_named("alphabeta")(game, game.initial), game)
     >>> str(drawing.tree), drawing.note(0)
-    ('[[[1]] -1 -1]', '= 1')
+    ('["1: −1"->["1: −1"->["2: −1"->1]] "1: −2"->-1 "2: −1"->-1]', '= 1')
     >>> drawing = explained(machine_named("monte_carlo", playouts=30)(game, game.initial), game)
     >>> [drawing.text(leaf) for leaf in drawing.tree.leaves], drawing.note(0), drawing.note(1)
     (['10/10', '−10/10', '2/10'], '2/30 ≈ 0.07', '= 1')

@@ -86,5 +86,5 @@ def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
     """Yield the node of the first move and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
         if kind is EventKind.BACK_UP and result.tree.parent(node) == 0:
-            assert value is not None
+            assert value is not None and not isinstance(value, tuple)
             yield node, value

@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Unpack
 
-from ..games.kinds import LEAF
+from ..games.kinds import CHANCE, LEAF
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from .engine import search_game
+from .mean import added
 from .preference import Better, for_one, own_entry, preference
 from .problem import Problem
 from .record import Record
@@ -28,7 +29,8 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
 
     The players p1, p2 … stand at the nodes, and their numbers are the places of their entries; they are
     never guessed from the order of turns. Of equally good moves a player takes the first, or the last by
-    ``Rules(tie="last")``; that can change what the others get. Deck 001.
+    ``Rules(tie="last")``; that can change what the others get. A chance node is worth the mean of its children,
+    entry by entry. Deck 001.
 
     >>> leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     >>> maxn(leaves, branching=2, root="p1").value
@@ -65,6 +67,8 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     """Return the tuple that play reaches when at every node the player to move takes what it prefers."""
     if tree.kind(node) == LEAF:
         return record.evaluate(node, tree.value(node))
+    if tree.kind(node) == CHANCE:
+        return chance_value(tree, node, takes, record)
     record.enter(node)
     best: Any = None
     for child in tree.children(node):
@@ -73,3 +77,13 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
             best = utilities
             record.improve(node, best)
     return record.leave(node, best)
+
+
+def chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
+    """Return the mean of a chance node's children, entry by entry."""
+    record.enter(node)
+    v: Any = None
+    for child in tree.children(node):
+        v = added(v, tree.probability(child), maxn_value(tree, child, takes, record))
+        record.chance(node, v)
+    return record.leave(node, v)

@@ -1,4 +1,4 @@
-"""The mean of a chance node while its outcomes are only known to lie between two bounds."""
+"""The mean of a chance node: of tuples, and of outcomes that are only known to lie between two bounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from typing import Any
 from ..rules import Window
 from ..values import INF, Number, exact
 
-__all__ = ["Mean"]
+__all__ = ["Mean", "added"]
+
+
+def added(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
+
+    >>> added(added(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
+    (2, Fraction(1, 2))
+    """
+    sums = (0,) * len(value) if total is None else total
+    return tuple(exact(sum_ + share * entry) for sum_, entry in zip(sums, value, strict=True))
 
 
 class Mean:

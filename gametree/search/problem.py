@@ -15,12 +15,13 @@ from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Algorithm
+from ..trace.leaf_result import LEAVES, LeafResult
 from ..trace.result import Result
 from ..trace.trace import Trace
 from ..tree.tree import Source, Tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, write
-from .record import Record
+from .record import LeafNotes, Record
 from .request import Options, refuse_tie, unfolded
 
 __all__ = ["Problem", "room_for", "smallest_step"]
@@ -34,6 +35,8 @@ class Problem:
     tree: Tree
     rules: Rules
     view: View
+    only_leaves: bool = False
+    """whether the search keeps its evaluated leaves in place of all events"""
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
@@ -41,10 +44,10 @@ class Problem:
         tree, given = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, given)
         fitting = settled(tree, given)
-        problem = cls(algorithm, tree, fitting, view_of(tree, fitting))
+        problem = cls(algorithm, tree, fitting, view_of(tree, fitting), options.get("trace") == LEAVES)
         facts = FACTS[algorithm]
         if facts.players == "many":
-            problem.refuse_unless_for_many()
+            problem.refuse_unless_for_many(facts)
         else:
             problem.refuse_unless_for_two(facts)
         return problem
@@ -52,10 +55,17 @@ class Problem:
     def solve(
         self, search: Callable[[Record], object], window: Window = INFINITE_WINDOW, record: Record | None = None
     ) -> Result:
-        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`."""
-        record = record or Record()
+        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`.
+
+        Of a search that keeps leaves only, the outcome is a `LeafResult`.
+        """
+        record, notes = record or Record(), LeafNotes()
+        if self.only_leaves:
+            record.note = notes.note
         with room_for(self.tree.height):
             search(record)
+        if self.only_leaves:
+            return LeafResult(self.tree, self.algorithm, self.rules, window, notes.value, notes.leaves)  # type: ignore[return-value]
         return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(record.events)))
 
     @property
@@ -96,7 +106,7 @@ class Problem:
                 ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(first) or 0)), node=tree.label(first))
             )
 
-    def refuse_unless_for_many(self) -> None:
+    def refuse_unless_for_many(self, facts: Algorithm) -> None:
         """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
         tree = self.tree
         if not tree.utilities:
@@ -110,8 +120,14 @@ class Problem:
         for node in tree:
             kind = tree.kind(node)
             number = player_number(kind)
-            if kind == LEAF:
+            if kind == LEAF or (kind == CHANCE and facts.takes_chance):
                 continue
+            if kind == CHANCE:
+                raise AlgorithmError(
+                    gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s").of(
+                        algorithm=Code(self.algorithm), node=tree.label(node), others=any_of(facts.for_chance)
+                    )
+                )
             if number is None:
                 raise AlgorithmError(
                     gettext(

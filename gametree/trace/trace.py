@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
 from ..games.kinds import LEAF
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
+from ..tree.view import View, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
 from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
+__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace", "opened"]
 
 FORMAT, VERSION = "gametree-trace", 1
 
@@ -109,6 +110,20 @@ class Trace:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
 
+    @cached_property
+    def view(self) -> View:
+        """The tree as the search saw it."""
+        return view_of(self.tree, self.rules)
+
+    @cached_property
+    def entries(self) -> Mapping[NodeId, list[int]]:
+        """The number of events before each time that a node was entered."""
+        found: dict[NodeId, list[int]] = {}
+        for position, (kind, node, *_) in enumerate(self.raw):
+            if kind is EventKind.ENTER:
+                found.setdefault(node, []).append(position)
+        return found
+
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""
         from .annotations import widest_annotation
@@ -125,13 +140,11 @@ class Trace:
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
         ]
-        moves = {str(node): text for node, text in self.tree.own_moves.items()}
         return json.dumps(
             {
                 "format": FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
-                **({"moves": moves} if moves else {}),
                 "algorithm": self.algorithm,
                 "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
@@ -144,29 +157,10 @@ class Trace:
     @classmethod
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        try:
-            data = json.loads(text)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise TraceError(
-                gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(
-                    error=Code(error)
-                )
-            ) from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TraceError(
-                gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
-                    format=FORMAT, got=brief(str(data)[:60])
-                )
-            )
-        if data.get("version") != VERSION:
-            raise TraceError(
-                gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
-                    version=VERSION, got=brief(data.get("version"))
-                )
-            )
+        data = opened(text, FORMAT, VERSION)
         try:
             tree = Tree.parse(data["tree"])
-            if moves := data.get("moves"):
+            if moves := data.get("moves"):  # of a game's tree, before the notation had them
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])
@@ -199,6 +193,29 @@ class Trace:
                 gettext("trace: needed events up to the end of the search, got a trace that stops before it")
             )
         return self
+
+
+def opened(text: str, format_: str, version: int) -> dict[str, Any]:
+    """Return the object that the JSON of a trace has, if it is of a format and a version; else raise `TraceError`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TraceError(
+            gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(error=Code(error))
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != format_:
+        raise TraceError(
+            gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
+                format=format_, got=brief(str(data)[:60])
+            )
+        )
+    if data.get("version") != version:
+        raise TraceError(
+            gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
+                version=version, got=brief(data.get("version"))
+            )
+        )
+    return data
 
 
 def _event(raw: RawEvent, replay: Replay) -> Event:

@@ -14,7 +14,18 @@ from .labels import at
 from .loose_nodes import LooseNode, Share, loose_nodes_of, read_value, share_out, tree_of, zero_value
 from .tree import NodeId, Tree
 
-__all__ = ["VERBS", "History", "add_child", "delete", "edit", "next_kind", "set_kind", "set_probability", "set_value"]
+__all__ = [
+    "VERBS",
+    "History",
+    "add_child",
+    "delete",
+    "edit",
+    "next_kind",
+    "set_kind",
+    "set_move",
+    "set_probability",
+    "set_value",
+]
 
 # TRANSLATORS: what an edit of a tree needs or gets; in answers "a leaf" is the label of a leaf
 A_LEAF = pgettext("got in an edit", "a leaf")
@@ -169,6 +180,18 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
     nodes[node].probability = share
     share_out(others, 1 - share)
     return tree_of(nodes)
+
+
+def set_move(tree: Tree, node: NodeId | str, name: str | None) -> Tree:
+    """Return the tree with another name of the move that leads to a node; None stands for the default.
+
+    >>> tree = set_move(Tree.parse("[[3 12] [2 4]]"), "B", "go")
+    >>> str(tree), tree.move("B"), str(set_move(tree, "B", None))
+    ('[go->[3 12] [2 4]]', 'go', '[[3 12] [2 4]]')
+    """
+    number = tree.node(node)
+    moves = {other: move for other, move in tree.own_moves.items() if other != number}
+    return tree.rebuilt(moves=moves if name is None else {**moves, number: name})
 
 
 VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {

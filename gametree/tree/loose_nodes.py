@@ -32,6 +32,7 @@ class LooseNode:
     value: Value | None
     probability: Share = None
     name: str | None = None
+    move: str | None = None
 
 
 def loose_nodes_of(tree: Tree) -> list[LooseNode]:
@@ -45,12 +46,13 @@ def loose_nodes_of(tree: Tree) -> list[LooseNode]:
         parent = tree.parent(node)
         name = tree.label(node) if tree.has_own_name(node) else None
         above = None if parent is None else nodes[parent]
-        nodes.append(LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node), name))
+        move = tree.own_moves.get(node)
+        nodes.append(LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node), name, move))
     return nodes
 
 
 def tree_of(nodes: Sequence[LooseNode]) -> Tree:
-    """Build the tree; a name that is now also the default label of another node is dropped.
+    """Build the tree; a name that is now also the default label of another node or move is dropped.
 
     >>> nodes = loose_nodes_of(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
@@ -61,19 +63,22 @@ def tree_of(nodes: Sequence[LooseNode]) -> Tree:
         builder = Builder()
         for loose in nodes:
             parent = -1 if loose.above is None else number[id(loose.above)]
-            builder.add(parent, kind=loose.kind, value=loose.value, probability=loose.probability, name=loose.name)
-        clashing = _clashing(builder)
-        if not clashing:
+            kind, value, probability = loose.kind, loose.value, loose.probability
+            builder.add(parent, kind=kind, value=value, probability=probability, name=loose.name, move=loose.move)
+        builder.measure()
+        clashing, equal = _clashing(builder), list(labels.equal_moves(builder))
+        if not clashing and not equal:
             return Tree(builder.finish())
         for node in clashing:
             nodes[node].name = None
+        for node in equal:
+            nodes[node].move = None
 
 
 def _clashing(builder: Builder) -> list[NodeId]:
     """Return the nodes whose own name is also the label of another node."""
     if not builder.names:
         return []
-    builder.dotted = labels.is_dotted(builder.children)
     every = [labels.label(builder, node) for node in range(len(builder.parents))]
     count = Counter(every)
     return [node for node in builder.names if count[every[node]] > 1]

@@ -1,38 +1,48 @@
 """The notation of a tree in one line of text: read into a `Builder`, written from arrays.
 
-    node = [label ":"] (number | tuple | [kind] "[" node+ "]" | "{" prob ":" node {"," prob ":" node} "}")
+    node = [move "->"] [label ":"] (number | tuple | [kind] "[" node+ "]" | "{" prob ":" node {"," prob ":" node} "}")
 
-Separators are spaces or commas; a label begins with a letter or is quoted.
+Separators are spaces or commas; a label begins with a letter or is quoted. The name of a move is written like a label,
+or is a number; ``→`` is as good as ``->``.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from ..errors import TreeError
 from ..games.kinds import CHANCE, player_count, read_kind
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
+from .labels import WORD
 
-__all__ = ["parse", "quoted", "read_leaves", "unparse"]
+__all__ = ["ARROW", "parse", "quoted", "read_leaves", "unparse"]
+
+ARROW = "->"
+"""the mark between the name of a move and the node that it leads to"""
+
 
 TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
-    |(?P<number>{NUMBER.pattern})(?![\w.+\-−/])
+    |(?P<arrow>->|→)
+    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/])
     |(?P<word>[^\W\d_][\w.]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<mark>[\[\]{{}}():])
     |(?P<bad>[^\s,\[\]{{}}():"]+|.)""",
     re.VERBOSE | re.DOTALL,
 )
+WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+LEAVES = re.compile(rf"(?:{WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
+"""Whole numbers that follow each other as leaves, each before a number or a bracket."""
 CLOSING = {"[": "]", "{": "}"}
-COLON = re.compile(r"[\s,]*:")
-PLAIN_LABEL = re.compile(r"[^\W\d_][\w.]*")
+AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
 TIGHT = re.compile(r"\d,\d")
 DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
 WHOLE_AND_COMMA = re.compile(r"(\d+),\Z")
@@ -43,8 +53,7 @@ LONGEST = 60
 CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of the text: its sort, its characters, and its offset."""
 
     sort: str
@@ -69,7 +78,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     if not stripped.strip("[], "):
         raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), brief(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
-    if any(builder.children[1:]):
+    if any(builder.counts[1:]):
         raise TreeError(
             gettext("in the leaf list"),
             gettext("numbers only"),
@@ -108,17 +117,25 @@ def quoted(label: str) -> str:
     >>> quoted("B3"), quoted("a b"), quoted("inf")
     ('B3', '"a b"', '"inf"')
     """
-    plain = PLAIN_LABEL.fullmatch(label) and not NUMBER.fullmatch(label)
+    plain = WORD.fullmatch(label) and not NUMBER.fullmatch(label)
     return label if plain else json.dumps(label, ensure_ascii=False)
 
 
+def _written_move(name: str) -> str:
+    """Write the name of a move: a whole number needs no quotes."""
+    return name if name.isascii() and name.isdecimal() else quoted(name)
+
+
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Write a node up to its children: probability, label, kind and bracket, or its value.
+    """Write a node up to its children: probability, move, label, kind and bracket, or its value.
 
     The kind is left out if it is the default for this number of players; 0 keeps all kinds.
     """
-    probability, name, value = nodes.probabilities[node], nodes.names.get(node), nodes.values[node]
+    probability = nodes.probabilities[node] if nodes.probabilities else None
+    name, value = nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
+    if node in nodes.moves:
+        start += f"{_written_move(nodes.moves[node])}{ARROW}"
     if name is not None:
         start += f"{quoted(name)}: "
     if value is not None:
@@ -137,8 +154,9 @@ class _Reader:
     def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
         self.shift = shift  # number of characters before the user's text
-        self.starts: list[int] = []  # offset of each node, by its number
+        self.starts = array("q")  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
+        self.has_moves = ARROW in text or "→" in text
         self.tokens = _tokens(text)
         self.ahead = next(self.tokens)
 
@@ -148,6 +166,8 @@ class _Reader:
         while True:
             if open_nodes and self.ahead.text == CLOSING[open_nodes[-1][1].text] and self.ahead.sort == "mark":
                 self._close(*open_nodes.pop())
+            elif open_nodes and open_nodes[-1][1].text == "[" and (run := LEAVES.match(self.text, self.ahead.at)):
+                self._leaves(open_nodes[-1][0], run)
             else:
                 self._node(open_nodes)
             if not open_nodes:
@@ -161,7 +181,7 @@ class _Reader:
         in_chance = bracket is not None and bracket.text == "{"
         start = self.ahead.at
         probability = self._probability() if in_chance else None
-        name = self._label()
+        move, name = self._move() if self.has_moves else None, self._label()
         token = self.ahead
         kind = None
         if token.sort == "word":
@@ -171,7 +191,7 @@ class _Reader:
             self.take()
             self.starts.append(start)
             kind = CHANCE if token.text == "{" else kind
-            node = self.builder.add(parent, kind=kind, probability=probability, name=name)
+            node = self.builder.add(parent, kind=kind, probability=probability, name=name, move=move)
             open_nodes.append((node, token))
             return
         if kind is not None:
@@ -181,7 +201,15 @@ class _Reader:
             raise self.error(self._needed(bracket))
         value: object = self._tuple() if in_tuple else self._number()
         self.starts.append(start)
-        self.builder.add(parent, value=value, probability=probability, name=name)
+        self.builder.add(parent, value=value, probability=probability, name=name, move=move)
+
+    def _leaves(self, parent: int, run: re.Match[str]) -> None:
+        """Read whole numbers at once: most of a large tree."""
+        for number in WHOLE.finditer(self.text, run.start(), run.end()):
+            self.starts.append(number.start())
+            self.builder.add(parent, value=int(number[0]))
+        self.tokens = _tokens(self.text, run.end())
+        self.take()
 
     def _needed(self, bracket: Token | None) -> Phrase:
         if bracket is None:
@@ -231,7 +259,7 @@ class _Reader:
         return gettext("write decimals with a point: %(example)s").of(example=example)
 
     def _close(self, node: int, opened: Token) -> None:
-        if not self.builder.children[node]:
+        if not self.builder.counts[node]:
             raise TreeError(
                 self.where(opened.at),
                 gettext("at least one child"),
@@ -247,17 +275,32 @@ class _Reader:
         self.take()
         return number
 
+    def _move(self) -> str | None:
+        """Take the name of a move and its arrow, if they come next."""
+        token = self.ahead
+        after = AFTER_A_NAME.match(self.text, token.at + len(token.text))
+        if token.sort not in ("word", "quoted", "number") or not after or after[1] == ":":
+            return None
+        name = self._name()
+        self.take()
+        return name
+
     def _label(self) -> str | None:
         token = self.ahead
-        if token.sort == "word" and not COLON.match(self.text, token.at + len(token.text)):
+        if token.sort == "word" and not AFTER_A_NAME.match(self.text, token.at + len(token.text)):
             return None
         if token.sort not in ("word", "quoted"):
             return None
-        self.take()
+        name = self._name()
         if self.ahead.text != ":":
             raise self.error(gettext("a colon after the label"))
         self.take()
-        if token.sort == "word":
+        return name
+
+    def _name(self) -> str:
+        """Take a name: a word, a number or quoted text."""
+        token = self.take()
+        if token.sort != "quoted":
             return token.text
         try:
             return str(json.loads(token.text, strict=False))
@@ -314,8 +357,8 @@ class _Reader:
         return gettext("line %(line)s, column %(column)s").of(line=line, column=column)
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    for match in TOKEN.finditer(text):
+def _tokens(text: str, start: int = 0) -> Iterator[Token]:
+    for match in TOKEN.finditer(text, start):
         sort = match.lastgroup or "bad"
         if sort != "space":
             yield Token(sort, match.group(), match.start())
@@ -329,7 +372,7 @@ def _decimal_commas(text: str, tokens: list[Token]) -> Iterator[re.Match[str]]:
         pair = DECIMAL.fullmatch(text, token.at, second.at + len(second.text))
         chained = text[token.at - 1] == "," and before.sort == "number"
         chained = chained or (after.sort == "number" and text[after.at - 1] == ",")
-        if pair and token.sort == "number" and not chained and after.text != ":":
+        if pair and token.sort == "number" and not chained and after.text != ":" and after.sort != "arrow":
             yield pair
 
 
@@ -338,7 +381,7 @@ def _has_spaces(text: str, tokens: list[Token]) -> bool:
     return any(
         "number" in (one.sort, other.sort)
         and (one.sort == "number" or one.text in (")", "]", "}"))
-        and other.text not in (":", ")", "]", "}")
+        and other.text not in (":", ARROW, "→", ")", "]", "}")
         and text[one.at + len(one.text) : other.at].isspace()
         for one, other in pairwise(tokens)
     )

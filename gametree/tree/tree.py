@@ -104,17 +104,17 @@ class Tree(ShowsPicture):
 
     @classmethod
     def from_networkx(cls, graph: DiGraph) -> Tree:
-        """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+        """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
-        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, and edges below chance nodes
-        ``probability``. The order of children is the order in which their edges were added.
+        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, edges ``move``, and those below
+        chance nodes ``probability``. The order of children is the order in which their edges were added.
         """
         from .networkx_graphs import from_networkx
 
         return from_networkx(graph)
 
     def to_networkx(self) -> DiGraph:
-        """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` reads it back."""
+        """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
         from .networkx_graphs import to_networkx
 
         return to_networkx(self)
@@ -141,8 +141,8 @@ class Tree(ShowsPicture):
 
         >>> from gametree.games import TicTacToe
         >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
-        >>> str(tree), [tree.move(node) for node in tree.children(0)]
-        ('[3 2 4]', ['1', '2', '5'])
+        >>> str(tree)
+        '[1->3 2->2 5->4]'
         >>> print(tree.game.draw(tree.position("D")))
         · · ·
         · X ·
@@ -167,10 +167,11 @@ class Tree(ShowsPicture):
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values, kinds, weights, moves = values or {}, kinds or {}, weights or {}, moves or nodes.moves
+        values, kinds, weights = values or {}, kinds or {}, weights or {}
+        moves = nodes.moves if moves is None else moves
         for node in self:
             parent = nodes.parents[node]
-            probability: object = nodes.probabilities[node]
+            probability: object = self.probability(node)
             if parent in weights:
                 probability = weights[parent][nodes.numbers[node] - 1]
             elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
@@ -230,7 +231,8 @@ class Tree(ShowsPicture):
 
     def probability(self, node: NodeId | str) -> Fraction | int | None:
         """Return the probability of the edge from a chance node to this child; None elsewhere."""
-        return self._nodes.probabilities[self.node(node)]
+        number, shares = self.node(node), self._nodes.probabilities
+        return shares[number] if shares else None
 
     def label(self, node: NodeId | str) -> str:
         """Return the label: the tree's own name, or A, B, B3, B31 …"""
@@ -245,7 +247,11 @@ class Tree(ShowsPicture):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The names of moves that the tree gives itself, by the node below; a game's tree names all."""
+        """The names of moves that the tree gives itself, by the node below; a game's tree names all.
+
+        >>> dict(Tree.parse("[go->[3 12] [2 4]]").own_moves)
+        {1: 'go'}
+        """
         return MappingProxyType(self._nodes.moves)
 
     @property
@@ -318,7 +324,7 @@ class Tree(ShowsPicture):
         return True
 
     def __hash__(self) -> int:
-        return hash((self._nodes.kinds, self._nodes.values, self._nodes.parents))
+        return self._nodes.digest
 
     def access(
         self,
@@ -329,8 +335,9 @@ class Tree(ShowsPicture):
         Callable[[NodeId], Fraction | int | None],
     ]:
         """Return the callables that read the tree without checks: kind, children, value and probability."""
-        kinds, below, values = self._nodes.lists
-        return kinds.__getitem__, below.__getitem__, values.__getitem__, self._nodes.probabilities.__getitem__
+        nodes, shares = self._nodes, self._nodes.probabilities
+        share = shares.__getitem__ if shares else _no_share
+        return nodes.kinds.__getitem__, nodes.children.__getitem__, nodes.values.__getitem__, share
 
     # ---- showing --------------------------------------------------------------------------------
 
@@ -378,6 +385,10 @@ def as_tree(
     if isinstance(source, str):
         return Tree.parse(source, levels=levels, root=root)
     return Tree.from_nested(source, levels=levels, root=root)
+
+
+def _no_share(node: NodeId) -> None:
+    """Return the probability of a node in a tree without chance."""
 
 
 def _root(word: str | None) -> Kind | None:

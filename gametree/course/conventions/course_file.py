@@ -41,7 +41,7 @@ class Course:
     path: Path | None = None
     """the file; None for no course"""
     settings: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
-    """what the file sets, by the names of `CONVENTIONS`"""
+    """what the file sets, by its keys, ``rules.cut`` among them"""
 
     @classmethod
     def read(cls, path: str | Path) -> Course:
@@ -69,7 +69,7 @@ class Course:
 
     @property
     def spelling(self) -> Spelling:
-        """The decimal sign and the brackets of windows; `gametree.phrases.spell` puts them into force."""
+        """The decimal sign and the brackets of windows; ``gametree.phrases.spell`` puts them into force."""
         brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
         return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
 
@@ -104,8 +104,10 @@ def _loaded(path: Path) -> dict[str, Any]:
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
-        cure = gettext("%(file)s is an example").of(file=Code(EXAMPLE))
-        raise InputError(Code(path), Code("TOML"), str(error), cure) from None
+        cure = gettext("put texts in quotes, as in %(example)s; %(file)s is an example")
+        raise InputError(
+            Code(path), Code("TOML"), str(error), cure.of(example=Code('language = "pt"'), file=Code(EXAMPLE))
+        ) from None
 
 
 def _number(text: str) -> Number | str:

@@ -12,7 +12,7 @@ from typing import Any
 from ...errors import InputError, choose
 from ...games.kinds import MAX, MIN
 from ...phrases import Code, Phrase, gettext
-from ...search.montecarlo.estimates import mean_of, uct
+from ...search.montecarlo.estimates import mean_of, own, uct
 from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences
 from .calculation import Calculation, Parts, entries_of, move_of
@@ -228,7 +228,7 @@ class FinalMove(Moves):
 
     def _worth(self, name: str) -> Number:
         total, visits = self.moves[name]
-        return visits if self.by == "visits" else mean_of(total, visits)
+        return visits if self.by == "visits" else own(mean_of(total, visits), self.player)
 
     @property
     def key(self) -> Parts:

@@ -14,7 +14,7 @@ from ...phrases import Code, Phrase, gettext
 from .printed_layouts import CLOSE, LEAST, SIZES
 from .tree_parts import TreePart, tree_parts, whole_tree
 
-__all__ = ["GAP", "INTO_MARGIN", "MARGIN", "Page", "Part", "PrintedTree", "Texts", "plan", "printed_trees"]
+__all__ = ["AGAIN", "GAP", "INTO_MARGIN", "MARGIN", "Page", "Part", "PrintedTree", "Texts", "plan", "printed_trees"]
 
 MARGIN = 42.0
 """margin on every side of the paper, in points"""
@@ -24,6 +24,10 @@ GAP = 18.0
 """least vertical gap between two exercises, in points"""
 ROUNDING = 0.5
 """what a page is planned lower than it is, in points"""
+A3 = 1190.0
+"""length of the longest paper, in points"""
+AGAIN = 16.0
+"""height of the line above a part of a tree that comes after the first, in points"""
 
 Size = tuple[float, float]
 """width and height of the paper, in points"""
@@ -80,7 +84,7 @@ class Part:
         own = texts[self.exercise]
         trees = sum(part.height for part in self.shown)
         tables = sum(max(own.tables[one][1] for one in row) for row in self.tables)
-        return own.above * self.first + trees + tables + own.lines * self.last
+        return (own.above if self.first else AGAIN) + trees + tables + own.lines * self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ def printed_trees(exercise: Exercise, number: int, size: Size) -> list[PrintedTr
             return fitting
     width, height = _room(size, False)
     ways = [tree_parts(exercise, sizes, width) for sizes in CLOSE]
-    ways = [parts for parts in ways if all(one.width <= width and one.height <= height for one in parts)]
+    ways = [parts for parts in ways if all(one.width <= width and one.height <= height - AGAIN for one in parts)]
     if not ways:
         raise _too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
     fewest = min(map(len, ways))
@@ -183,7 +187,12 @@ def _too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError
     sides = (max(one.width for one in parts), max(one.height for one in parts))
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
     got = gettext("%(width)s × %(height)s mm").of(width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4))
-    cure = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
+    larger = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
+    cure = (
+        larger
+        if max(sides) < A3
+        else gettext("take a smaller tree: it is too large for %(paper)s, too").of(paper=Code("a3"))
+    )
     return InputError(_exercise(number), needed.of(width=width, height=height, points=f"{LEAST:g}"), got, cure)
 
 

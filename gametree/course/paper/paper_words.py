@@ -23,6 +23,8 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         "total": t.pgettext("on a sheet", "Points:"),
         # TRANSLATORS: below a question, where the tree is wider than the paper
         "parts": t.pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
+        # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
+        "again": t.pgettext("on a sheet", "%(number)d. (continued)"),
         "date": t.pgettext("on a sheet", "Date:"),
         "answer": t.pgettext("on a sheet", "Answer:"),
         # TRANSLATORS: heading of the sheet in which the answers are filled in
@@ -33,8 +35,8 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         "page": t.pgettext("on a sheet", "Page %(number)d of %(total)d"),
         # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
         "code": t.pgettext("on a sheet", "code %(code)s"),
-        # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2 pruned leaves, seed 7"
-        "drawn": t.pgettext("on a sheet", "%(number)d %(kind)s, seed %(seed)d"),
+        # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
+        "drawn": t.pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
         # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
         "difficulty": t.pgettext("on a sheet", "difficulty %(level)d"),
         # TRANSLATORS: stands above a table among which to choose
@@ -79,6 +81,7 @@ KIND_NAMES = {
     "child-order": pgettext("kind of question", "order of the children"),
     "design-leaves": pgettext("kind of question", "your own leaves"),
     "which-trace": pgettext("kind of question", "which table"),
+    "first-wrong-step": pgettext("kind of question", "first wrong step"),
 }
 """The kinds of questions in a few words."""
 

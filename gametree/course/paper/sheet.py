@@ -28,6 +28,7 @@ from .sheet_facts import plans, sheets_pdf
 
 __all__ = ["Sheet"]
 
+NO_BREAK = "\u00a0"
 CODE = 6
 """length of a sheet's code, in characters"""
 
@@ -168,7 +169,7 @@ class Sheet:
         """Return the number of an exercise, its question and its points."""
         question, _ = asked(self.exercises[number], self.lang)
         worth = self.points[number]
-        behind = "" if worth is None else f" {points_of(worth).told(translator(self.lang))}"
+        behind = "" if worth is None else " " + points_of(worth).told(translator(self.lang)).replace(" ", NO_BREAK)
         return f"{number + 1}. {question}{behind}"
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ Every part begins at the root, so that the way to each of its nodes is drawn in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
 from ...drawing.drawing import Drawing
 from ...drawing.folding import FoldedDrawing
@@ -48,13 +48,21 @@ class TreePart:
         kept = {one.name: getattr(whole, one.name) for one in fields(Drawing)}
         number = {node: place for place, node in enumerate(self.origin)}
         blanks = frozenset(number[node] for node in whole.blanks if node in number and node not in self.again)
-        kept |= {name: {} for name in ("marked_roles", "own_notes", "own_texts")}
+        for name in ("marked_roles", "own_notes", "own_texts"):
+            kept[name] = {number[node]: one for node, one in kept[name].items() if node in number}
         kept |= {"tree": self.tree, "given_layout": self.layout, "blanks": blanks}
-        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={})
+        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, again=self.again)
 
 
+@dataclass(frozen=True)
 class _DrawnPart(FoldedDrawing):
-    """A drawing of some branches, which asks the drawing of the whole."""
+    """A drawing of some branches, which asks the drawing of the whole; a note is where its node comes first."""
+
+    again: frozenset[NodeId] = field(kw_only=True)
+
+    def note(self, node: NodeId) -> str:
+        """Return what stands beside a node; nothing where an earlier part has it."""
+        return "" if self.origin[node] in self.again else super().note(node)
 
     def probability(self, node: NodeId) -> str:
         """Return the probability in the whole tree; in a part those of the outcomes need not sum to 1."""
@@ -72,7 +80,7 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     >>> from .printed_layouts import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
     >>> [str(part.tree) for part in parts]
-    ['[[3 12 8] [2 4 6]]', '[D: [14 5 2]]']
+    ['[[3 12 8] [2 4 6]]', '[a3->D: [14 5 2]]']
     """
     found: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()

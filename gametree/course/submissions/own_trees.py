@@ -32,7 +32,7 @@ __all__ = ["own_subjects"]
 
 STRICT, LOOSE = 400, 1_200
 """number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
-SAME = ("design-leaves", "which-trace")
+SAME = ("design-leaves", "which-trace", "first-wrong-step")
 """the kinds of questions that stay the same for all"""
 NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 SHAPED = ("pruned-leaves", "cut-branches", "visit-order", "windows", "chance-pruning")

@@ -62,6 +62,17 @@ class Labels:
         """Return the label of the node that is meant, as the tree writes it."""
         return self.tree.label(self.node(given, where))
 
+    def move(self, given: object, where: Phrase = words.ANSWER) -> str:
+        """Return the move that is meant, by its name, which can be the label of another node, or by its node.
+
+        >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
+        >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
+        >>> labels.move("C"), labels.move("B")
+        ('C', 'C')
+        """
+        name = given.strip() if isinstance(given, str) else ""
+        return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(given, where))
+
     def some(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
         """Read labels whose order does not matter; they come back from left to right, each once."""
         items = words_of(given, where, self.knows, ordered=False)

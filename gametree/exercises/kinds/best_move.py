@@ -42,7 +42,7 @@ def read(answer: object, exercise: Exercise) -> str:
     items = words_of(unpacked(answer), knows=labels.knows, ordered=True)
     if len(items) != 1:
         raise AnswerError(words.ANSWER, words.ONE_MOVE.of(name=tree.label(0)), words.OF_THEM.of(count=len(items)))
-    return tree.move(labels.node(items[0]))
+    return labels.move(items[0])
 
 
 def accepts(exercise: Exercise, given: str) -> bool:

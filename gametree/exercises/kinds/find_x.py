@@ -70,7 +70,7 @@ def settle(exercise: Exercise) -> dict[str, str]:
         if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
             raise InputError(Code("find-x"), *not_so, CURE)
     elif asked == "move":
-        found["move"] = tree.move(Labels(tree, tree.children(0), words.MOVE_AT_ROOT).node(details["move"], here))
+        found["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], here)
     return found
 
 

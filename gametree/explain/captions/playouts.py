@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...games.kinds import CHANCE, MIN
+from ...games.kinds import CHANCE, MIN, Kind, player_number
 from ...languages import translator
-from ...search.montecarlo.estimates import mean_of, rounded, uct
+from ...search.montecarlo.estimates import mean_of, own, rounded, uct
 from ...search.montecarlo.selection import best_child
 from ...search.montecarlo.trace import Event, EventKind
 from ...tree.tree import NodeId
@@ -57,8 +57,13 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
             "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
             "move, and takes the move with the best mean."
         )
-    given = {"player": tree.kind(0).upper(), "root": tree.label(0), "count": trace.playouts}
+    given = {"player": _player(tree.kind(0)), "root": tree.label(0), "count": trace.playouts}
     return f"{plan % given} {numbers_told(t)}"
+
+
+def _player(kind: Kind) -> str:
+    """Return what a player is called: MAX, MIN, or p1, p2 …."""
+    return kind if player_number(kind) else kind.upper()
 
 
 def numbers_told(t: NullTranslations) -> str:
@@ -98,6 +103,12 @@ def _select(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
         message = t.gettext(
             "Select: at %(node)s MIN takes %(child)s, the child with the least Q − %(c)s·√(ln N/n) (%(terms)s)."
         )
+    elif player_number(tree.kind(node)):
+        given["player"] = tree.kind(node)
+        message = t.gettext(
+            "Select: at %(node)s %(player)s takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) in its "
+            "own entry (%(terms)s)."
+        )
     else:
         message = t.gettext(
             "Select: at %(node)s MAX takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) (%(terms)s)."
@@ -112,9 +123,10 @@ def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
     values = {s: uct(totals[s], visits[s], visits[node], c, kind) for s in tree.children(node)}
     nearest = sorted(values, key=lambda s: (s != chosen, values[s] if kind == MIN else -values[s]))[:MOST_TERMS]
     sign = "−" if kind == MIN else "+"
+    means = {s: own(mean_of(totals[s], visits[s]), kind) for s in nearest}
     terms = [
-        f"{tree.label(s)}: {rounded(mean_of(totals[s], visits[s]))} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/"
-        f"{visits[s]}) = {rounded(values[s])}"
+        f"{tree.label(s)}: {rounded(means[s])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[s]}) = "
+        f"{rounded(values[s])}"
         for s in nearest
     ]
     return [*terms, "…"] if len(values) > len(terms) else terms

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...games.kinds import player_number
+from ...games.kinds import CHANCE, player_number
 from ...languages import listed
 from ...phrases import gettext
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
-from . import depth_limit, last_frame, nodes
+from . import depth_limit, events, last_frame, nodes, sum_cuts
+from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_SUM, MEAN
 from .events import LEAVES_ESTIMATE, LEAVES_EXACT
 from .frame_facts import FrameFacts
 
@@ -40,12 +41,36 @@ class TupleChoice:
         return (player_number(self.hero) or 1) - 1
 
 
-def _choice(facts: FrameFacts, moment: int) -> TupleChoice | None:
-    """Return the choice that follows the value which an event returns; None at the root."""
+@dataclass(frozen=True)
+class TupleShare:
+    """What a tuple adds to the mean of the chance node ``node`` when ``child`` returns it."""
+
+    child: NodeId
+    node: NodeId
+    new: tuple[Number, ...]
+    working: str | None
+    """the weighted sum so far; None where that is told later"""
+    is_last: bool
+    """whether no child of the node is left, so that the sum is the mean"""
+
+
+def _share(facts: FrameFacts, moment: int, node: NodeId) -> TupleShare:
+    """Return what the value that an event returns adds at the chance node above it."""
+    _, child, new, *_ = facts.trace.raw[moment]
+    following = facts.trace.raw[moment + 1]
+    working = show(following[2]) if facts.frame.by != "event" and following[2] is not None else None
+    assert isinstance(new, tuple)
+    return TupleShare(child, node, new, working, facts.children(node)[-1] == child)
+
+
+def _choice(facts: FrameFacts, moment: int) -> TupleChoice | TupleShare | None:
+    """Return the choice, or the share of a mean, that follows a value which an event returns; None at the root."""
     _, child, new, *_ = facts.trace.raw[moment]
     node = facts.tree.parent(child)
     if node is None:
         return None
+    if facts.kind(node) == CHANCE:
+        return _share(facts, moment, node)
     assert isinstance(new, tuple)
     old = _value_so_far(facts, moment, node)
     player = facts.kind(node)
@@ -96,18 +121,23 @@ BRIEF_FIRST = gettext("%(player)s at %(node)s has %(chosen)s")
 BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
 # TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
 BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, as good as %(other)s (%(test)s)")
+# TRANSLATORS: an entry of a list, as in "the weighted sum at the chance node C is (1, 5/2, 4)"
+BRIEF_SUM = gettext("the weighted sum at the chance node %(node)s is %(working)s")
 # TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A has (1, 2, 6)"
 THEN = gettext("Then %(choices)s.")
 
 SO_FAR = gettext("%(node)s has the value %(value)s so far.")
+SUM_SO_FAR = gettext("The weighted sum at the chance node %(node)s is %(working)s so far.")
 START = gettext("The search starts at %(node)s, where %(player)s moves.")
 GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s moves.")
 
 
-def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | None) -> str:
-    """Say in full which of two tuples a player prefers, and why; "" at the root."""
+def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | TupleShare | None) -> str:
+    """Say in full which of two tuples a player prefers, and why, or what one adds to a mean; "" at the root."""
     if choice is None:
         return ""
+    if isinstance(choice, TupleShare):
+        return _weighed(t, facts, choice)
     if len(facts.children(choice.node)) == 1:
         message = ONLY_CHOICE
     elif choice.old is None:
@@ -119,8 +149,22 @@ def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | None
     return message.of(**_told(facts, choice)).told(t)
 
 
-def _briefly(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> str:
+def _weighed(t: NullTranslations, facts: FrameFacts, share: TupleShare) -> str:
+    """Say what a tuple adds to the mean of a chance node."""
+    message = LEAF_ALONE if share.working is None else LEAF_AND_MEAN if share.is_last else LEAF_AND_SUM
+    return message.of(
+        leaf=facts.label(share.child),
+        value=show(share.new),
+        probability=show(facts.probability(share.child)),
+        node=facts.label(share.node),
+        working=share.working or "",
+    ).told(t)
+
+
+def _briefly(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | TupleShare) -> str:
     """Say the same as an entry of a list."""
+    if isinstance(choice, TupleShare):
+        return BRIEF_SUM.of(node=facts.label(choice.node), working=choice.working or "").told(t)
     message = BRIEF_FIRST if choice.old is None else BRIEF_PREFERS if choice.order else BRIEF_TAKES
     return message.of(**_told(facts, choice)).told(t)
 
@@ -152,6 +196,10 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     further = [choice for choice in returned if choice is not None]
     first = _choice(facts, moment)
     assert first is not None
+    if (cut := sum_cuts.told(t, facts)) and (facts.frame.is_last or facts.is_judged(event.node)):
+        return [cut] if facts.frame.is_last else [depth_limit.verdict(t, facts, event), cut]
+    if cut:
+        return [_compared(t, facts, first), cut]
     if facts.is_judged(event.node):
         said = [depth_limit.verdict(t, facts, event)]
         further = [first, *further]
@@ -168,19 +216,33 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what a player chooses at a finished node, then what is made of it above."""
     moment, event = facts.moments(EventKind.LEAVE)[0]
-    return [nodes.choice(t, facts, event.node), _compared(t, facts, _choice(facts, moment))]
+    if cut := sum_cuts.told(t, facts):
+        return [cut, _compared(t, facts, _choice(facts, moment))]
+    if facts.kind(event.node) == CHANCE:
+        assert event.value is not None
+        chosen = MEAN.of(node=facts.label(event.node), working=show(event.value)).told(t)
+    else:
+        chosen = nodes.choice(t, facts, event.node)
+    return [chosen, _compared(t, facts, _choice(facts, moment))]
 
 
 def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    return [last_frame.no_cut(t, facts)]
+    return [sum_cuts.told(t, facts) or last_frame.no_cut(t, facts)]
 
 
 def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
     node, value = facts.label(event.node), "" if event.value is None else show(event.value)
+    if event.kind is EventKind.CUT:
+        return [sum_cuts.told(t, facts)]
+    if event.kind is EventKind.CHANCE:
+        return [SUM_SO_FAR.of(node=node, working=value).told(t)]
+    if event.kind is EventKind.ENTER and facts.kind(event.node) == CHANCE:
+        return events.enter(t, facts, event)
     if event.kind is EventKind.ENTER:
         message, move = GOES_DOWN if event.node else START, facts.tree.move(event.node)
-        return [message.of(move=move, node=node, player=facts.player(event.node)).told(t)]
+        entered = message.of(move=move, node=node, player=facts.player(event.node)).told(t)
+        return [entered, sum_cuts.bound(t, facts, event)]
     if event.kind is EventKind.IMPROVE:
         return [SO_FAR.of(node=node, value=value).told(t)]
     choice = _choice(facts, facts.start)

@@ -12,6 +12,7 @@ from ...phrases import gettext
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
+from ...trace.watched import WatchedTrace
 from ...tree.tree import NodeId
 from . import (
     chance,
@@ -27,6 +28,7 @@ from . import (
     probes,
     several_players,
     sss_plans,
+    watched,
 )
 from .frame_facts import FrameFacts
 
@@ -47,6 +49,8 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     >>> print(caption(frames[1], notation="interval"))
     B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3].
     """
+    if isinstance(frame.trace, WatchedTrace):
+        return watched.caption(frame, lang)
     t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
     facts = FrameFacts(frame, notation)
     if frame.index == 0:
@@ -178,7 +182,7 @@ STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "node": _node_step,
     "cut": _cut_step,
 }
-FAMILIES = {"maxn": several_players.STEPS, "paranoid": several_players.STEPS, "sss": sss_plans.STEPS}
+FAMILIES = {**dict.fromkeys(("maxn", "maxn_shallow", "paranoid"), several_players.STEPS), "sss": sss_plans.STEPS}
 """The searches whose steps are told in another way."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from ...games.kinds import LEAF, player_number
+from fractions import Fraction
+
+from ...games.kinds import CHANCE, LEAF, player_number
 from ...phrases import Phrase
 from ...tree.tree import NodeId
-from ...values import Number, Value, show
+from ...values import Number, Value, exact, show
 from . import prediction_reasons as reasons
 from .walk import Walk
 
-__all__ = ["Beliefs", "beliefs", "why"]
+__all__ = ["Beliefs", "beliefs", "beliefs_of_chance", "why"]
 
 Beliefs = list[tuple[str, Value, str]]
 """What a student can take for true, the value that follows from it, and whom to name."""
@@ -41,17 +43,26 @@ def beliefs(walk: Walk, node: NodeId) -> Beliefs:
     else:
         found.append(("for itself", max(values, key=lambda value: value[own]), player))
     root = walk.kind(0)
-    if "player" not in walk.trace.facts.options and root != player:
+    if "player" not in walk.trace.facts.options and root not in (player, CHANCE):
         found.append(("against", min(values, key=lambda value: value[_entry(root)]), root))
     found += _of_others(walk, values, player)
     mixed = tuple(map(max, zip(*values, strict=True)))
     return [*found, ("first", values[0], ""), ("last", values[-1], ""), ("mixed", mixed, "")]
 
 
+def beliefs_of_chance(walk: Walk, node: NodeId) -> Beliefs:
+    """Return the tuples that somebody may take for the mean of a chance node."""
+    values = _values(walk, node)
+    likely = max(walk.received[node], key=walk.view.probability)
+    mean = tuple(exact(Fraction(sum(entries)) / len(values)) for entries in zip(*values, strict=True))
+    taken: Beliefs = [("likely", walk.received[node][likely], ""), ("first", values[0], ""), ("last", values[-1], "")]
+    return [("unweighted", mean, ""), *taken]
+
+
 def _of_others(walk: Walk, values: list[Tuple], player: str) -> Beliefs:
     """Return what is best for each player who does not move, where that is one tuple."""
     found: Beliefs = []
-    for other in sorted(walk.tree.kinds - {player, LEAF}):
+    for other in sorted(walk.tree.kinds - {player, LEAF, CHANCE}):
         most = max(value[_entry(other)] for value in values)
         best = {value for value in values if value[_entry(other)] == most}
         if len(best) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...games.kinds import MIN
+from ...games.kinds import MIN, Kind, player_number
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
 from ...search.montecarlo.trace import EventKind, MonteCarloTrace
@@ -42,6 +42,13 @@ MCTS = PseudocodeProgram(
         "back_up": "back.head back.each back.visits back.total back.mean",
     },
 )
+SEVERAL = PseudocodeProgram(
+    "\n".join(row for row in MCTS.text.splitlines() if "select.min" not in row).replace(
+        "if PLAYER(n) = MAX then n ← argmax s of Q(s) +", "if PLAYER(n) = i then n ← argmax s of Q(s)[i] +"
+    ),
+    {**MCTS.table, "select player": MCTS.table["select"].replace("select.*", "select.max")},
+)
+"""MCTS for several players: W and Q are tuples, and each player i looks at its own entry."""
 PURE = PseudocodeProgram(
     """
     search.head    | function MONTE-CARLO(state)
@@ -78,7 +85,7 @@ def listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
     best = "least" if trace.tree.kind(0) == MIN else "greatest"
     given = {"PLAYOUTS": str(turns), "C·": f"{rounded(trace.c or 0)}·", "BEST": best}
     lines = []
-    for row in PROGRAMS[trace.algorithm].rows(Rules()):
+    for row in _program(trace).rows(Rules()):
         text = row.text
         for name, number in given.items():
             text = text.replace(name, number)
@@ -93,14 +100,24 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
     >>> lit(gt.monte_carlo("[3 5]", playouts_per_move=1).trace)[:2]
     ((1, 2), (3, 8, 9, 11))
     """
-    program = PROGRAMS[trace.algorithm]
+    program = _program(trace)
     index = {row.tag: number for number, row in enumerate(program.rows(Rules()))}
     last = len(trace) - 1
     return tuple(
         tuple(
             index[tag]
-            for tag in [*program.tags(kind, trace.tree.kind(node)), *(["search.end"] if number == last else [])]
+            for tag in [*program.tags(kind, _whose(trace.tree.kind(node))), *(["search.end"] if number == last else [])]
             if not (tag == "play.move" and kind is EventKind.SIMULATE and not moves)
         )
         for number, (kind, node, _, _, moves) in enumerate(trace.raw)
     )
+
+
+def _program(trace: MonteCarloTrace) -> PseudocodeProgram:
+    """Return the program of a search."""
+    return SEVERAL if trace.tree.utilities and trace.c is not None else PROGRAMS[trace.algorithm]
+
+
+def _whose(kind: Kind) -> str:
+    """Return whose line of the program chooses at a node."""
+    return "player" if player_number(kind) else kind

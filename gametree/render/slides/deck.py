@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.fitted_layout import Room, fitted_layout
+from ...drawing.folding import folded, what_matters
 from ...drawing.hidden_parts import hidden_parts
+from ...drawing.layout import Layout
 from ...drawing.sizes import TextSizes
 from ...errors import choose
 from ...explain import slide_words as said
@@ -17,7 +19,9 @@ from ...languages import listed, translator
 from ...phrases import Phrase, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
+from ...trace.protocols import AnyFrame
 from ...trace.result import Result
+from ...tree.tree import Tree
 from .places import room_in
 
 __all__ = ["MOST_ROWS", "Deck", "Slide", "SlideTable"]
@@ -70,13 +74,14 @@ class Deck:
         labels: float | TextSizes = 1.0,
         hide: str | Iterable[str] = (),
         sideways: bool = False,
+        fold: bool = False,
         room: Room | None = None,
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
         All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
         pictures have on a slide. The notes of a step say why each of its cut-offs is right, and how far the search has
-        come. ``hide`` and ``sideways`` are those of `draw`.
+        come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -95,23 +100,31 @@ class Deck:
         frames, why, named, t = result.frames(by, lang), reasons(result), said.deck_words(lang), translator(lang)
         choose(gettext("notation"), notation, NOTATIONS)
         hidden = hidden_parts(hide)
+        opened = what_matters(draw(frames[-1]), on_slide=True) if fold else None
+
+        def drawn(what: Tree | AnyFrame, layout: Layout | None) -> Drawing:
+            drawing = draw(what, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
+            return folded(drawing, opened, layout) if fold else drawing
+
+        whole = drawn(frames[-1], None) if fold else None
         layout = fitted_layout(
             frames,
             room or room_in(),
-            lambda one: draw(frames[-1], notation=notation, layout=one),
+            lambda one: drawn(frames[-1], one),
             notation=notation,
             labels=labels,
             hide=hidden,
             sideways=sideways,
+            tree=whole.tree if whole else None,
+            inside=whole.widest_inside if whole else "",
         )
         start, *steps = frames
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
-        tree = draw(result.tree, lang=lang, layout=layout)
-        shown = Slide(named["tree"], tree, start.caption(lang), (named["ask"],) if why else ())
+        shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
         played = (
             Slide(
                 said.STEP.of(name=frame.name).told(t),
-                draw(frame, lang=lang, notation=notation, layout=layout, hide=hidden),
+                drawn(frame, layout),
                 frame.caption(lang, notation),
                 (*_told(_in_step(why, frame), lang), _counts(frame).told(t)),
             )

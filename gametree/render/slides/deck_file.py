@@ -12,6 +12,7 @@ from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
+from ..export.drawing_work import refuse_long_work
 from .beamer import beamer
 from .deck import Deck
 from .deck_pages import deck_pdf
@@ -43,13 +44,14 @@ def write_deck(
     theme: str | Path | Theme = "light",
     hide: str | Iterable[str] = (),
     sideways: bool = False,
+    fold: bool = False,
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide`` and ``sideways`` are those of `export`. A ``template`` is a presentation of PowerPoint whose layouts and
-    placeholders the slides take; it needs layouts with a title, and one with a title and a text.
+    ``hide``, ``sideways`` and ``fold`` are those of `export`. A ``template`` is a presentation of PowerPoint
+    whose layouts and placeholders the slides take; it needs layouts with a title, and one with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -63,6 +65,8 @@ def write_deck(
     form = _format(place, format)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
+    costs = "pages" if form == "pdf" else form
+    refuse_long_work("deck", len(result.frames(by, lang)), len(result.tree), [costs], folds=False)
     own = None if template is None else _template(form, template)
     room = FRAME_ROOM if form == "beamer" else room_in(own.area if own else CAPTION)
     options: dict[str, Any] = {
@@ -71,6 +75,7 @@ def write_deck(
         "notation": notation,
         "labels": look.sizes,
         "sideways": sideways,
+        "fold": fold,
         "room": room,
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | look.hide, **options)

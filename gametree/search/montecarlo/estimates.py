@@ -5,58 +5,85 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
-from ...games.kinds import MIN, Kind
-from ...values import Number, show
+from ...games.kinds import MIN, Kind, player_number
+from ...values import Number, Value, exact, show
 
-__all__ = ["below", "beside", "inside", "mean_of", "rounded", "uct"]
+__all__ = ["below", "beside", "inside", "mean_of", "own", "plus", "rounded", "uct"]
 
 
-def uct(total: Number, visits: int, above: int, c: float, kind: Kind) -> float:
+def plus(total: Value, value: Value) -> Value:
+    """Return a sum of results with one more, entry by entry where they are tuples; 0 is the sum of none.
+
+    >>> plus(3, 4), plus(0, (1, 0, 2)), plus((1, 0, 2), (1, 1, 1))
+    (7, (1, 0, 2), (2, 1, 3))
+    """
+    if not isinstance(value, tuple):
+        assert not isinstance(total, tuple)
+        return exact(total + value)
+    before = total if isinstance(total, tuple) else (0,) * len(value)
+    return tuple(exact(one + other) for one, other in zip(before, value, strict=True))
+
+
+def own(value: Value, kind: Kind) -> Number:
+    """Return the entry of a tuple that counts for p1, p2 …; a number counts as it is."""
+    return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple) else value
+
+
+def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     """Return Q + c·√(ln N / n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
 
     MAX takes the child where it is greatest, MIN the one where it is least, because Q is the mean from MAX's side.
+    Of a game of several players W and Q are tuples; each player counts its own entry, and takes the greatest.
     It is rounded to nine decimals, so that machines which calculate logarithms a little differently agree on ties.
     Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
     (2.267427129, -0.767427129)
+    >>> uct((1, 3, 0), 4, 10, 2.0, "p2")
+    2.267427129
     """
     bonus = c * sqrt(log(above) / visits)
-    return round(float(total) / visits + (-bonus if kind == MIN else bonus), 9)
+    return round(float(own(total, kind)) / visits + (-bonus if kind == MIN else bonus), 9)
 
 
-def mean_of(total: Number, visits: int) -> Fraction:
-    """Return Q = W / N."""
-    return Fraction(total) / visits
+def mean_of(total: Value, visits: int) -> Value:
+    """Return Q = W / N, exact; of a tuple, entry by entry."""
+    if isinstance(total, tuple):
+        return tuple(exact(Fraction(entry) / visits) for entry in total)
+    return exact(Fraction(total) / visits)
 
 
-def rounded(number: float | Fraction) -> str:
-    """Write a number with two decimals at most.
+def rounded(number: Value) -> str:
+    """Write a number, or a tuple, with two decimals at most.
 
     >>> rounded(0.5), rounded(Fraction(-1, 3)), rounded(2.0)
     ('0.5', '−0.33', '2')
     """
+    if isinstance(number, tuple):
+        return f"({', '.join(map(rounded, number))})"
     text = f"{float(number):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text.replace("-", "−")
 
 
-def inside(total: Number, visits: int) -> str:
+def inside(total: Value, visits: int) -> str:
     """Write W/N."""
     text = show(total)
-    return f"{f'({text})' if '/' in text else text}/{visits}"
+    return f"{f'({text})' if '/' in text and not isinstance(total, tuple) else text}/{visits}"
 
 
-def below(total: Number, visits: int) -> str:
+def below(total: Value, visits: int) -> str:
     """Write Q behind "=", or "≈" where it is rounded.
 
     >>> below(1, 4), below(-1, 3)
     ('= 0.25', '≈ −0.33')
     """
     mean = mean_of(total, visits)
-    return f"{'=' if (mean * 100).denominator == 1 else '≈'} {rounded(mean)}"
+    entries = mean if isinstance(mean, tuple) else (mean,)
+    is_exact = all((Fraction(entry) * 100).denominator == 1 for entry in entries)
+    return f"{'=' if is_exact else '≈'} {rounded(mean)}"
 
 
-def beside(total: Number, visits: int) -> str:
+def beside(total: Value, visits: int) -> str:
     """Write W/N = Q.
 
     >>> beside(5, 12)

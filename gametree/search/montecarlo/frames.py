@@ -15,7 +15,6 @@ from ...trace.frames import FrameIndexError, step_name
 from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
-from ...values import exact
 from .estimates import below, beside, inside, mean_of
 from .replay import Replay, Snapshot
 from .trace import Event, EventKind, MonteCarloTrace
@@ -73,7 +72,7 @@ class MonteCarloFrame(ShowsFrame):
         """The node that the step is about, and its mean."""
         node = self.events[-1].node if self.events and self.by != "playout" else 0
         visits = self.after.visits[node]
-        return node, *INFINITE_WINDOW, exact(mean_of(self.after.totals[node], visits)) if visits else None
+        return node, *INFINITE_WINDOW, mean_of(self.after.totals[node], visits) if visits else None
 
     def status(self, node: NodeId | str) -> Status:
         """Return whether a node is not yet in the tree, has just come, or has results."""
@@ -91,7 +90,7 @@ class MonteCarloFrame(ShowsFrame):
         """Return Q = W / N, exact; None while N is 0."""
         number = self.tree.node(node)
         visits = self.after.visits[number]
-        return exact(mean_of(self.after.totals[number], visits)) if visits else None
+        return mean_of(self.after.totals[number], visits) if visits else None
 
     @property
     def path(self) -> tuple[NodeId, ...]:

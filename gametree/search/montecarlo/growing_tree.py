@@ -12,7 +12,8 @@ from ...games.kinds import CHANCE, LEAF, Kind
 from ...games.positions import Move
 from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Tree
-from ...values import Number, exact
+from ...values import Value
+from .estimates import mean_of, plus
 from .playouts import Playouts
 from .trace import EventKind, RawEvent
 from .tree_as_game import TreeGame
@@ -37,12 +38,7 @@ class Grown:
     children: dict[int, Grown] = field(default_factory=dict)
     """those that were added, by the place of their move"""
     visits: int = 0
-    total: Number = 0
-
-    @property
-    def mean(self) -> float:
-        """Q: the mean of all results so far."""
-        return float(self.total) / self.visits
+    total: Value = 0
 
 
 class Growing:
@@ -73,17 +69,17 @@ class Growing:
         self.raw.append((EventKind.EXPAND, child.number, None, None, ()))
         return child
 
-    def simulate(self, node: Grown) -> Number:
+    def simulate(self, node: Grown) -> Value:
         """Play on at random to the end of the game, and return its result."""
         moves, value = self.playouts.play(node.state)
         self.raw.append((EventKind.SIMULATE, node.number, None, value, moves))
         return value
 
-    def back_up(self, node: Grown | None, value: Number) -> None:
+    def back_up(self, node: Grown | None, value: Value) -> None:
         """Add a result at a node and at all above it."""
         while node is not None:
             node.visits += 1
-            node.total += value
+            node.total = plus(node.total, value)
             self.raw.append((EventKind.BACK_UP, node.number, None, value, ()))
             node = node.parent
 
@@ -134,8 +130,8 @@ def _family(node: Grown) -> list[Grown]:
     ]
 
 
-def _worth(node: Grown) -> Number:
+def _worth(node: Grown) -> Value:
     """Return Q; where no playout came, that of the node above."""
     if not node.visits and node.parent is not None:
         node = node.parent
-    return exact(Fraction(node.total) / node.visits)
+    return mean_of(node.total, node.visits)

@@ -14,7 +14,7 @@ from ...games.positions import Move, failed, kind_at, moves_at, value_at
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
-from ...values import Number, is_infinite, show
+from ...values import Value, is_infinite, show
 from .tree_as_game import TreeGame
 
 __all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
@@ -58,6 +58,9 @@ class Playouts:
         self.start: State = source.initial if state is None else state
         refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)
+        self.has_tuples = player_number(kind) is not None
+        self._most = 0  # the greatest number of a player so far
+        self._width: int | None = None  # the length of the tuples
         if kind in (LEAF, CHANCE):
             raise AlgorithmError(
                 (
@@ -70,13 +73,15 @@ class Playouts:
     def kind(self, state: State) -> str:
         """Return who moves, ``"leaf"`` where the game is over."""
         kind = kind_at(self.game, state)
-        if player_number(kind):
+        number = player_number(kind)
+        if kind not in (LEAF, CHANCE) and (number is not None) != self.has_tuples:
             raise AlgorithmError(
                 gettext(
-                    "Monte Carlo: needed a game of MAX and MIN, with or without chance, got a position where %(kind)s "
-                    "moves; maxn searches games for several players"
-                ).of(kind=Code(kind))
+                    "Monte Carlo: needed MAX and MIN in all positions of a game, or p1, p2 … in all, got both: "
+                    "%(kind)s moves at %(state)s"
+                ).of(kind=Code(kind), state=brief(state))
             )
+        self._most = max(self._most, number or 0)
         return kind
 
     def moves(self, state: State, kind: str) -> Sequence[Move]:
@@ -94,10 +99,19 @@ class Playouts:
         except Exception as error:
             raise failed(self.game, "move_text", error, state, action) from error
 
-    def worth(self, state: State) -> Number:
-        """Return the result of a game that is over."""
+    def worth(self, state: State) -> Value:
+        """Return the result of a game that is over: a number, or a tuple with one entry a player."""
         value = value_at(self.game, state)
-        if isinstance(value, tuple) or is_infinite(value):
+        width = len(value) if isinstance(value, tuple) else 0
+        self._width = width if self._width is None else self._width
+        if width != self._width or (width > 0) != self.has_tuples or width < self._most:
+            needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
+            raise AlgorithmError(
+                gettext("Monte Carlo: needed %(needed)s at the end of each game, got %(value)s at %(state)s").of(
+                    needed=needed, value=show(value), state=brief(state)
+                )
+            )
+        if is_infinite(value):
             raise AlgorithmError(
                 gettext(
                     "Monte Carlo: needed a finite number at the end of each game, got %(value)s at "
@@ -106,7 +120,7 @@ class Playouts:
             )
         return value
 
-    def play(self, state: State) -> tuple[tuple[str, ...], Number]:
+    def play(self, state: State) -> tuple[tuple[str, ...], Value]:
         """Play at random to the end, each move as likely as any other; return the moves and the result."""
         played: list[str] = []
         for _ in range(LONGEST):

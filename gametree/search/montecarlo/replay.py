@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from ...trace.replay import Status
 from ...tree.tree import NodeId
-from ...values import Number, exact
+from ...values import Value
+from .estimates import plus
 from .selection import best_child
 from .trace import EventKind, MonteCarloTrace
 
@@ -26,7 +27,7 @@ class Snapshot:
     status: tuple[Status, ...]
     visits: tuple[int, ...]
     """N: how many results were backed up to each node"""
-    totals: tuple[Number, ...]
+    totals: tuple[Value, ...]
     """W: their sum"""
     path: tuple[NodeId, ...]
     """from the root to where the playout left the tree; empty before the first playout and after the last"""
@@ -43,7 +44,7 @@ class Replay:
         self.status = [Status.ABSENT] * size
         self.status[0] = Status.OPEN
         self.visits = [0] * size
-        self.totals: list[Number] = [0] * size
+        self.totals: list[Value] = [0] * size
         self.deepest: NodeId | None = None
 
     def advance(self, events: int = 1) -> None:
@@ -60,7 +61,7 @@ class Replay:
             else:
                 assert value is not None
                 self.visits[node] += 1
-                self.totals[node] = exact(self.totals[node] + value)
+                self.totals[node] = plus(self.totals[node], value)
                 self.status[node] = Status.DONE
             self.position += 1
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from ...games.game import Action
 from ...showing import ShowsSteps
 from ...tree.tree import NodeId, Tree
-from ...values import Number, exact
+from ...values import Value
 from .estimates import mean_of
 from .frames import MonteCarloFrames
 from .replay import Replay
@@ -22,7 +22,9 @@ __all__ = ["MonteCarloResult"]
 
 @dataclass(frozen=True, repr=False)
 class MonteCarloResult(ShowsSteps):
-    """What a Monte Carlo search estimated, with its `trace`. Values are from MAX's side.
+    """What a Monte Carlo search estimated, with its trace.
+
+    Values are from MAX's side, or tuples with one entry a player.
 
     >>> import gametree as gt
     >>> result = gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=500, c=10, seed=1)
@@ -49,7 +51,7 @@ class MonteCarloResult(ShowsSteps):
         return self.trace.playouts
 
     @property
-    def value(self) -> Number:
+    def value(self) -> Value:
         """Q of the best move: an estimate of what the root is worth."""
         return self.mean(self._end.line()[1])
 
@@ -75,7 +77,7 @@ class MonteCarloResult(ShowsSteps):
         return MappingProxyType({self.tree.move(node): self._end.visits[node] for node in moves})
 
     @property
-    def values(self) -> Mapping[str, Number]:
+    def values(self) -> Mapping[str, Value]:
         """Q of each move at the root that was tried."""
         moves = (node for node in self.tree.children(0) if self._end.visits[node])
         return MappingProxyType({self.tree.move(node): self.mean(node) for node in moves})
@@ -84,14 +86,14 @@ class MonteCarloResult(ShowsSteps):
         """Return N of a node in the end."""
         return self._end.visits[self.tree.node(node)]
 
-    def total(self, node: NodeId | str) -> Number:
+    def total(self, node: NodeId | str) -> Value:
         """Return W of a node in the end."""
         return self._end.totals[self.tree.node(node)]
 
-    def mean(self, node: NodeId | str) -> Number:
+    def mean(self, node: NodeId | str) -> Value:
         """Return Q of a node in the end, exact."""
         number = self.tree.node(node)
-        return exact(mean_of(self._end.totals[number], self._end.visits[number]))
+        return mean_of(self._end.totals[number], self._end.visits[number])
 
     step_size: ClassVar[str] = "phase"
     table_step: ClassVar[str] = "playout"

@@ -12,8 +12,9 @@ from ...fonts import text_width
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.protocols import WidestTexts
 from ...tree.tree import NodeId, Tree
-from ...values import Number, exact
-from .estimates import below, beside, inside
+from ...values import Value
+from .estimates import below, beside, inside, plus
+from .trace_json import read, written
 
 __all__ = ["Event", "EventKind", "MonteCarloTrace", "RawEvent"]
 
@@ -31,7 +32,7 @@ class EventKind(StrEnum):
     """the result is added to W of a node, and 1 to its N"""
 
 
-RawEvent: TypeAlias = tuple[EventKind, NodeId, NodeId | None, Number | None, tuple[str, ...]]
+RawEvent: TypeAlias = tuple[EventKind, NodeId, NodeId | None, Value | None, tuple[str, ...]]
 """What a search appends: kind, node, chosen child, result, random moves."""
 
 
@@ -43,7 +44,7 @@ class Event:
     node: NodeId
     child: NodeId | None
     """the one that was selected"""
-    value: Number | None
+    value: Value | None
     """the result of the playout, when it is simulated and backed up"""
     moves: tuple[str, ...]
     """those played at random"""
@@ -78,6 +79,21 @@ class MonteCarloTrace:
         """None is handed down: from −∞ to +∞."""
         return INFINITE_WINDOW
 
+    def to_json(self) -> str:
+        """Write the trace as JSON, with the grown tree in its notation; one line.
+
+        >>> import gametree as gt
+        >>> trace = gt.mcts("[[3 12] [2 4]]", playouts=20, seed=1).trace
+        >>> MonteCarloTrace.from_json(trace.to_json()) == trace
+        True
+        """
+        return written(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> MonteCarloTrace:
+        """Read what `to_json` wrote; anything else is a `TraceError`."""
+        return read(text)
+
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
         return self._widest
@@ -85,13 +101,13 @@ class MonteCarloTrace:
     @cached_property
     def _widest(self) -> WidestTexts:
         visits = [0] * len(self.tree)
-        totals: list[Number] = [0] * len(self.tree)
+        totals: list[Value] = [0] * len(self.tree)
         inner, leaf, box = {""}, {""}, {"0/0"}
         for kind, node, _, value, _ in self.raw:
             if kind is EventKind.BACK_UP:
                 assert value is not None
                 visits[node] += 1
-                totals[node] = exact(totals[node] + value)
+                totals[node] = plus(totals[node], value)
                 if self.tree.children(node):
                     inner.add(beside(totals[node], visits[node]))
                 else:
