@@ -20,7 +20,7 @@ SEEDS = range(100)
 
 TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
 CHANCE = ("expectiminimax", "expectimax", "star1", "star2")
-SEVERAL = ("maxn", "paranoid")
+SEVERAL = ("maxn", "maxn_shallow", "paranoid")
 SORTS = {**dict.fromkeys(TWO, "two"), **dict.fromkeys(CHANCE, "chance"), **dict.fromkeys(SEVERAL, "several")}
 
 
@@ -43,6 +43,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(TWO, tuple(word for word in RULES if word != "last of ties")),
     **dict.fromkeys(CHANCE, ("usual", "cut beyond", "right to left", "two plies")),
     **dict.fromkeys(SEVERAL, ("usual", "last of ties", "right to left")),
+    "maxn_shallow": ("usual", "cut beyond", "right to left"),
 }
 MORE: dict[str, dict[str, Any]] = {
     "alphabeta in a window": {"window": (-3, 4)},
@@ -56,6 +57,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "iterative_deepening": {"evaluate": judge},
     "star1": {"value_range": (-9, 9)},
     "star2": {"value_range": (-9, 9)},
+    "maxn_shallow": {"value_range": (-9, 27)},
 }
 """The arguments without which an algorithm refuses to search."""
 
