@@ -18,7 +18,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 
 .DEFAULT_GOAL := help
 .PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots\
-	reference release remake
+	site reference release remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,9 @@ gallery: $(TEST) ## draw the gallery of the documentation anew
 
 screenshots: $(TEST) ## photograph the player in Chromium for the documentation
 	@$(BIN)/python docs/screenshots.py
+
+site: $(TEST) node ## build the web site into site/, for any web server; ARGS="--wheels FOLDER" adds wheels of Pyodide
+	@$(BIN)/python website/build.py $(ARGS)
 
 reference: $(TEST) ## write the reference, with guides and notebooks, into build/reference
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -b html docs build/reference $(ARGS)

@@ -61,7 +61,7 @@ def setup(app: Sphinx) -> None:
     shutil.rmtree(COURSE, ignore_errors=True)
     for path in (path for room in ("notebooks", "exercises") for path in (ROOT / room).glob("??/[!.]*.ipynb")):
         _copy(path, COURSE / path.relative_to(ROOT))
-    if Path(app.outdir).parent.name == "site":  # beside the front page and the course in the browser
+    if (Path(app.outdir).parent / "lab").is_dir():  # on the site, where the course runs in the browser
         app.tags.add("site")
     app.add_html_math_renderer("mathml", (_math, None), (_math, None))
     app.connect("missing-reference", _by_last_part)

@@ -144,8 +144,7 @@ class Frame(ShowsFrame):
     @property
     def struck(self) -> frozenset[NodeId]:
         """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
-        status = self.after.status
-        return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+        return self.after.struck
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""

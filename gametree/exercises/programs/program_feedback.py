@@ -102,9 +102,9 @@ class ImplementationFeedback:
 
     @property
     def frame(self) -> Frame | None:
-        """The step of the right search at which the program departs."""
+        """The step of the right search at which the program departs; None where the tree is a single leaf."""
         first = self.first
-        if first is None or first.book is None or first.departure is None:
+        if first is None or first.book is None or first.departure is None or len(first.book.tree) == 1:
             return None
         return first.book.frame(first.departure, self.lang)
 
