@@ -148,7 +148,7 @@ def measure(
     is normally distributed, with the number as its standard deviation, in units of that of the values of the moves.
     All numbers are exact for these trees: they are those of `gametree.alphabeta`. The trees are drawn as the search
     reaches them, so that memory does not grow with their size. Tree 17 of a seed is the same in each order, whatever
-    the number of trees. An ``executor`` of `concurrent.futures`, or that of a Dask client, shares out the work.
+    the number of trees. An ``executor`` of ``concurrent.futures``, or that of a Dask client, shares out the work.
 
     >>> measured = measure(3, [4, 6], trees=100, seed=1)
     >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
