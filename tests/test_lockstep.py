@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import doctest
 import math
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
@@ -19,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from builders import ROOT, load_script
 from gametree import experiments
 from gametree.course.experiments import (
     decisions_by_depth,
@@ -180,9 +184,30 @@ def test_tables() -> None:
 
 def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is the line that installs it; rows need no pandas."""
-    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingPackageError, match="a table needs pandas; install it with: pip install pandas"):
         measure(2, 2, 1).table()
+
+
+def test_without_numpy() -> None:
+    """The error is the line that installs it."""
+    program = "import sys; sys.modules['numpy'] = None; import gametree as gt; gt.experiments"
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}
+    )
+    assert "MissingPackageError: experiments need numpy; install it with: pip install numpy" in run.stderr
+
+
+def test_the_benchmark_measures_the_same(tmp_path: Path) -> None:
+    """The recursions and the program in C that the kit is measured against return what the kit returns."""
+    benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
+    leaves = random_leaves(3, 4, 5, seed=2)
+    values = minimax_values(leaves, 3).tolist()
+    assert [benchmark.plain_minimax(tree, True) for tree in leaves.reshape(5, 3, 3, 3, 3).tolist()] == values
+    counts = measure(3, 4, 5, orders=["random"], seed=2).run(4, "random").leaves.tolist()
+    assert [benchmark.counted(row, 3) for row in leaves.tolist()] == counts
+    in_c = benchmark.compiled(tmp_path)
+    assert in_c is None or in_c(leaves, 3).tolist() == values
 
 
 # ---- published results --------------------------------------------------------------------------
@@ -394,7 +419,7 @@ def test_both_sides_of_a_limit() -> None:
 
 def test_the_page_says_what_happens() -> None:
     """The programs in docs/experiments.md print what the page says, and it names every plot and measurement."""
-    page = Path(__file__).parent.parent / "docs" / "experiments.md"
+    page = ROOT / "docs" / "experiments.md"
     tested = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert tested.failed == 0 and tested.attempted > 8
     text = page.read_text(encoding="utf-8")
