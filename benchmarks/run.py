@@ -31,6 +31,7 @@ from games import games_measured
 from grading import grading_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
+from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
 
@@ -318,6 +319,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Start": start,
     "Searches and pictures": ratios,
     "Games": games_measured,
+    "Peers": peers_measured,
     "Playouts": playouts_measured,
     "One frame": drawing_times,
     "Sizes": lambda repeats: sizes(),
