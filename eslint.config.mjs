@@ -53,4 +53,18 @@ export default [
       ],
     },
   },
+  {
+    files: ["website/**/*.{js,mjs}"],
+    languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: { ...globals.browser, ...globals.serviceworker } },
+    rules: {
+      "no-alert": "error",
+      "no-eval": "error",
+      "no-new-func": "error",
+      "no-restricted-syntax": [
+        "error",
+        ...PARSED.map((name) => ({ selector: `AssignmentExpression[left.property.name="${name}"]`, message: MARKUP })),
+        ...PARSERS.map((name) => ({ selector: `CallExpression[callee.property.name="${name}"]`, message: MARKUP })),
+      ],
+    },
+  },
 ];

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .course import experiments, lectures
     from .course.conventions import Course
     from .drawing.themes import Theme
+    from .exercises.programs.watch import watch
     from .exercises.tutor.tutor import Tutor
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
@@ -102,6 +103,7 @@ __all__ = [
     "star1",
     "star2",
     "value_against",
+    "watch",
     "worst_order",
 ]
 
@@ -130,6 +132,7 @@ LATER_NAMES = {
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
     "value_against": "explain.strategy",
+    "watch": "exercises.programs.watch",
 }
 """The names that are loaded when somebody first asks for one, and where each is defined (PEP 562)."""
 
@@ -139,6 +142,8 @@ def __getattr__(name: str) -> Any:
 
     if name in LATER:
         found: Any = import_module(f".{LATER[name]}", __name__)
+    elif name == "__version__":
+        found = import_module("importlib.metadata").version(__name__)
     elif name in LATER_NAMES:
         found = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
     else:

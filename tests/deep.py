@@ -10,6 +10,7 @@ from typing import Any
 import gametree as gt
 from gametree import Trace, Tree
 from gametree.drawing.layout import lay_out
+from gametree.explain.strategy import value_against
 from gametree.trace.frames import STEP_SIZES
 
 PLIES = 50_000
@@ -26,8 +27,7 @@ def chain() -> Tree:
     assert Tree.from_nested(lists) == tree
     assert str(tree) == "[" * PLIES + "7" + "]" * PLIES
     assert tree.height == PLIES
-    lowest = tree.label(PLIES)
-    assert (tree[lowest], len(lowest)) == (PLIES, PLIES)
+    assert (tree.label(PLIES), tree[f"N{PLIES}"], tree.move(PLIES)) == (f"N{PLIES}", PLIES, f"n{PLIES - 1}.1")
     assert Tree.from_networkx(tree.to_networkx()) == tree
     return tree
 
@@ -52,6 +52,9 @@ def search(tree: Tree) -> None:
     full, result = gt.minimax(tree), gt.alphabeta(tree)
     assert result.value == full.value
     assert result.best_move == full.best_move
+    assert full.line == result.line and len(full.line) == tree.height
+    assert result.strategy["A"] == result.best_move and len(result.strategy) >= tree.height // 2
+    assert value_against(result, 0) == result.value
     assert len(full.evaluated) == len(tree.leaves) == len(result.evaluated) + len(result.pruned_leaves)
     assert Trace.from_json(result.trace.to_json()) == result.trace
     for by in STEP_SIZES if tree.height > 1000 else ["leaf"]:

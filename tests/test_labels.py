@@ -15,6 +15,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.errors import ChoiceError, TreeError
 from gametree.render.svg import svg
+from gametree.tree.labels import DEEPEST
 from trees import trees
 
 
@@ -170,8 +171,28 @@ def test_names_of_moves_are_seen_and_told() -> None:
     assert {"go", "stay", "b1", "x"} <= shown and not {"a1", "a2", "c2"} & shown
 
 
+def test_deep_trees_have_short_labels() -> None:
+    """Past `DEEPEST` plies a label is a node's preorder number, which finds it again unless it has a name."""
+    text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
+    tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
+    assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)
+    assert path.label(len(path) - 1) == "B" + "1" * (DEEPEST - 2) + "2"
+    numbers = [f"N{node}" for node in tree]
+    assert [tree.label(node) for node in tree] == ["A", *numbers[1:DEEPEST], "left", *numbers[DEEPEST + 1 :]]
+    assert [tree.move(node) for node in (1, 2, DEEPEST, DEEPEST + 1, DEEPEST + 2, DEEPEST + 4)] == [
+        "a1", "n1.1", "go", "left.1", f"n{DEEPEST + 1}.1", f"n{DEEPEST - 1}.2"
+    ]  # fmt: skip
+    assert [tree[tree.label(node)] for node in tree] == list(tree)
+    for label in ("N0", "N01", f"N{DEEPEST}", f"N{len(tree)}", "N1.1", "B", "n1"):
+        with pytest.raises(ChoiceError):
+            tree[label]
+    with pytest.raises(TreeError, match="label 'N1'"):
+        Tree.parse(text.replace("left", "N1"))
+
+
 def test_deep_trees_with_names_of_moves() -> None:
-    """Names in a chain of 20 000 plies are checked without writing the labels of its nodes."""
+    """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
     plies = 20_000
     tree = Tree.parse("[go->" * plies + "[1 go->2]" + " 3]" * plies)
     assert len(tree.own_moves) == plies + 1 and Tree.parse(str(tree)) == tree
+    assert set(gt.minimax(tree).line) <= {"go", *(f"n{node}.2" for node in tree), "a2"}

@@ -14,7 +14,7 @@ from hypothesis import given
 from cases import BadTree, by_id
 from gametree import Tree
 from gametree.errors import MissingPackageError, TreeError
-from gametree.tree.networkx_graphs import MOST_PLIES
+from gametree.tree.labels import DEEPEST
 from trees import trees
 
 
@@ -31,7 +31,7 @@ def test_the_round_trip_gives_an_equal_tree(tree: Tree) -> None:
     assert Tree.from_networkx(graph) == tree
 
 
-@pytest.mark.parametrize("plies", [MOST_PLIES, MOST_PLIES + 1, 50_000])
+@pytest.mark.parametrize("plies", [DEEPEST, DEEPEST + 1, 50_000])
 def test_depth_is_no_limit(plies: int) -> None:
     """A chain of any depth goes to networkx and back."""
     tree = chain(plies)
@@ -69,13 +69,12 @@ def test_names_of_moves_are_read_from_edges() -> None:
         Tree.from_networkx(graph)
 
 
-def test_deep_graphs_have_numbers_as_nodes() -> None:
-    """Past `MOST_PLIES` plies default labels grow long, so that nodes are numbers and only own names stand."""
-    tree = Tree.parse("x: " + "[" * MOST_PLIES + "[go->7]" + "]" * MOST_PLIES)
+def test_deep_graphs_have_short_labels() -> None:
+    """Past `DEEPEST` plies the nodes are called by their preorder numbers, and names stay."""
+    tree = Tree.parse("x: " + "[" * DEEPEST + "[go->7]" + "]" * DEEPEST)
     graph = tree.to_networkx()
-    assert list(graph) == list(tree)
-    assert {node: data["label"] for node, data in graph.nodes(data=True) if "label" in data} == {0: "x"}
-    assert [data for _, _, data in graph.edges(data=True) if data] == [{"move": "go"}]
+    assert list(graph) == ["x", *(f"N{node}" for node in tree.nodes[1:])]
+    assert [move for _, _, move in graph.edges(data="move")][-2:] == [f"n{DEEPEST - 1}.1", "go"]
     assert Tree.from_networkx(graph) == tree
 
 

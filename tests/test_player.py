@@ -293,7 +293,7 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "anywidget", None)
     for module in ("player.widget", "base"):
         monkeypatch.delitem(sys.modules, f"gametree.widgets.{module}", raising=False)
-    with pytest.raises(gt.errors.MissingPackageError, match="pip install anywidget"):
+    with pytest.raises(gt.errors.MissingPackageError, match=r"pip install 'gametree\[notebook"):
         RESULT.player()
     assert "<svg" in to_html(RESULT)
 

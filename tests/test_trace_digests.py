@@ -125,5 +125,48 @@ def test_traces_stay_as_they_are(title: str, name: str, sort: str, options: dict
     assert digest(name, sort, options) == known()[title]
 
 
+@pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
+def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
+    """A search that keeps its evaluated leaves only finds the same value, leaves and moves; four bytes a leaf."""
+    for tree in trees(sort)[::7]:
+        try:
+            whole = gt.ALGORITHMS[name](tree, **options)
+        except gt.GameTreeError:
+            with pytest.raises(gt.GameTreeError):
+                gt.ALGORITHMS[name](tree, **options, trace="leaves")
+            continue
+        if name == "iterative_deepening":
+            with pytest.raises(gt.GameTreeError, match="needed the whole trace, which its iterations need, too"):
+                gt.ALGORITHMS[name](tree, **options, trace="leaves")
+            continue
+        leaves: Any = gt.ALGORITHMS[name](tree, **options, trace="leaves")
+        for fact in ("value", "bound", "evaluated_labels", "evaluated", "pruned_leaves", "pruned_labels", "visits"):
+            assert getattr(leaves, fact) == getattr(whole, fact), fact
+        assert leaves.best_moves == (() if tree.utilities or name == "paranoid" else whole.best_moves)
+        assert list(leaves.visited) == [event.node for event in whole.trace if event.kind == "evaluate"]
+        assert leaves.visited.itemsize == 4 and hash(leaves) == hash(leaves)
+
+
+@pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
+def test_what_leaves_do_not_tell_is_refused(fact: str) -> None:
+    """What is read from other events is refused with what to do; what no result has is no attribute."""
+    leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
+    with pytest.raises(gt.GameTreeError, match="needed the whole trace of the search, got the evaluated leaves only"):
+        getattr(leaves, fact)
+    with pytest.raises(gt.GameTreeError, match="leave out trace='leaves'"):
+        gt.compare(leaves, gt.minimax("[[3 12] [2 4]]"))
+    with pytest.raises(AttributeError):
+        leaves.nothing  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(gt.GameTreeError, match="unknown trace 'leavs'; did you mean 'leaves'"):
+        gt.alphabeta("[[3 12] [2 4]]", trace="leavs")
+
+
+def test_leaves_of_a_game() -> None:
+    """The tree of a game is built for it."""
+    leaves: Any = gt.alphabeta(gt.games.Nim(2, 1), trace="leaves")
+    whole = gt.alphabeta(gt.games.Nim(2, 1), trace=True)
+    assert (leaves.evaluated_labels, leaves.best_moves) == (whole.evaluated_labels, whole.best_moves)
+
+
 if __name__ == "__main__":
     GOLDEN.write_text("".join(f"{title}  {told}\n" for title, told in digests().items()), encoding="utf-8")

@@ -56,19 +56,22 @@ def begun() -> Dialogue:
 def test_looks_are_known_from_the_questions() -> None:
     """A value is given for a question, and the question is the look, in its order with what functions return."""
     dialogue = begun()
-    assert dialogue.answer(line({"look": 2})) == b'"1/2"'
-    assert dialogue.answer(line({"return": [0, "f", ["nothing"]]})) is None
-    assert dialogue.answer(line({"look": 1})) == b"7"
+    assert dialogue.answer(line({"call": [0, "f", ["-inf", None], 1]})) is None
+    assert dialogue.answer(line({"look": 2, "line": 3})) == b'"1/2"'
+    assert dialogue.answer(line({"return": [0, "f", ["nothing"], 4]})) is None
+    assert dialogue.answer(line({"look": 1, "line": 3})) == b"7"
     dialogue.answer(line(RUN))
-    assert dialogue.runs[0]["events"] == [["look", 2], ["return", 0, "f", ["nothing"]], ["look", 1]]
-    assert dialogue.answer(line({"look": 1})) == b"8", "the values of the next tree"
+    happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
+    assert dialogue.runs[0]["events"] == happened
+    assert dialogue.answer(line({"look": 1, "line": 3})) == b"8", "the values of the next tree"
 
 
 LIES: dict[str, object] = {
-    "a look at a node that is no leaf": {"look": 0},
-    "a look at a text": {"look": "1"},
-    "a look at a truth value": {"look": True},
-    "a look at a list": {"look": [1]},
+    "a look at a node that is no leaf": {"look": 0, "line": 1},
+    "a look at a text": {"look": "1", "line": 1},
+    "a look at a truth value": {"look": True, "line": 1},
+    "a look at a list": {"look": [1], "line": 1},
+    "a look without a line": {"look": 1},
     "a report on another tree": RUN | {"case": 1},
     "a report without a case": {key: given for key, given in RUN.items() if key != "case"},
     "a report with looks of its own": RUN | {"events": [["look", 1]]},
@@ -86,7 +89,10 @@ LIES: dict[str, object] = {
     "a negative count": RUN | {"accesses": -1},
     "a line far away": RUN | {"line": 10**30},
     "a note on nothing": {"return": 3},
-    "a note without a function": {"return": [0, None, ["nothing"]]},
+    "a note without a function": {"return": [0, None, ["nothing"], 1]},
+    "a note without a line": {"return": [0, "f", ["nothing"], None]},
+    "a call with a bound of another kind": {"call": [0, "f", ["1/0", None], 1]},
+    "a call with one bound": {"call": [0, "f", ["1"], 1]},
     "something else": {"x": 1},
     "a list": [1],
     "nothing": None,

@@ -26,8 +26,6 @@ MATTERING, ON_A_SLIDE = 15, 6
 """the same for pictures of what matters only, and for those on a slide"""
 TOLD = (Role.BEST, Role.PATH, *OF_ANSWERS)
 """roles that a box has as soon as one leaf in it has them"""
-LONGEST = 1000
-"""most characters of a caption; the names in a tree of thousands of plies are as long as their paths"""
 SENTENCE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -99,7 +97,7 @@ class FoldedDrawing(Drawing):
         if not self.is_told:
             return self.whole.caption
         sentence = SENTENCE.of(count=len(self.whole.tree), call=Code("result.player()")).told(translator(self.lang))
-        return f"{self.whole.caption} {sentence}".strip() if len(self.whole.caption) <= LONGEST else sentence
+        return f"{self.whole.caption} {sentence}".strip()
 
     def text(self, node: NodeId) -> str:
         """Return the text inside a node or a box."""

@@ -10,6 +10,7 @@ from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
 from ..trace.result import Result
+from ..trace.watched import WatchedResult
 from ..trace.written_bounds import written_window
 from ..values import show
 
@@ -18,6 +19,7 @@ __all__ = [
     "MONTE_CARLO",
     "NAMES",
     "TITLES",
+    "YOUR_FUNCTION",
     "algorithm_names",
     "begun",
     "montecarlo_names",
@@ -64,6 +66,11 @@ TITLES = {
     "paranoid": pgettext("title", "Paranoid search"),
 }
 """What each search is called in a heading."""
+
+# TRANSLATORS: the search that a student wrote, as it stands inside a sentence
+YOURS = pgettext("in a sentence", "your function")
+# TRANSLATORS: the search that a student wrote, as a heading
+YOUR_FUNCTION = pgettext("title", "Your function")
 
 ALGORITHMS = {
     "minimax": pgettext("algorithm", "Minimax"),
@@ -117,7 +124,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
     one, two = (
-        NAMES[choose(ALGORITHM, result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
+        _name(result).told(t) + (f" ({', '.join(tags)})" if tags else "")
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -131,10 +138,22 @@ def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str
     ('Minimax', 'Alpha-beta')
     """
     one, two = (
-        ", ".join([TITLES[choose(ALGORITHM, result.algorithm, TITLES)].told(t), *tags])
+        ", ".join([_title(result).told(t), *tags])
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
+
+
+def _title(result: Result) -> Phrase:
+    if isinstance(result, WatchedResult):
+        return YOUR_FUNCTION
+    return TITLES[choose(ALGORITHM, result.algorithm, TITLES)]
+
+
+def _name(result: Result) -> Phrase:
+    if isinstance(result, WatchedResult):
+        return YOURS
+    return NAMES[choose(ALGORITHM, result.algorithm, NAMES)]
 
 
 def begun(name: str) -> str:
@@ -200,10 +219,11 @@ def _features(result: Result) -> list[Phrase | None]:
 
 def _tags(t: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
     """Return what tells two searches of one algorithm apart; numbers where words do not."""
-    if first.algorithm != second.algorithm:
+    watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
+    if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
     pairs = zip(_features(first), _features(second), strict=True)
-    different = [(one, two) for one, two in pairs if one != two]
+    different = [] if any(watched) else [(one, two) for one, two in pairs if one != two]
     if not different:
         return ["1"], ["2"]
     return [one.told(t) for one, _ in different if one], [two.told(t) for _, two in different if two]

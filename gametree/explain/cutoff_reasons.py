@@ -11,6 +11,7 @@ from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind
+from ..trace.watched import WatchedResult
 from ..trace.written_bounds import cut_test
 from ..tree.tree import NodeId
 from ..tree.view import frontier
@@ -67,6 +68,8 @@ def reasons(result: Result) -> tuple[Reason, ...]:
     >>> reason.at, reason.test, [text for _, text in reason.chain]
     (12, 'v(C) = 2 ≤ α = 3', ['≤ 2', '= 3'])
     """
+    if isinstance(result, WatchedResult):
+        return ()  # what a program leaves out has no reason that could be read from its calls
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
     for kind, *_ in trace.raw:

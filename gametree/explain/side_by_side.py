@@ -15,6 +15,7 @@ from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
 from ..trace.result import Result
 from ..trace.trace import EventKind
+from ..trace.watched import Difference, WatchedResult
 from ..trace.written_bounds import written_found
 from ..tree.tree import NodeId, Tree
 from ..values import show
@@ -45,7 +46,13 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
-    """Two searches of one tree in step with each other."""
+    """Two searches of one tree in step with each other. `gametree.compare` makes it.
+
+    >>> import gametree as gt
+    >>> pair = gt.compare(gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]"))
+    >>> len(pair.stops), pair.told(4)
+    (5, 'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.')
+    """
 
     first: Result
     second: Result
@@ -62,6 +69,31 @@ class SideBySide(ShowsPair):
         for one, two in self._steps[1:]:
             found.append((one.stop if one else found[-1][0], two.stop if two else found[-1][1]))
         return tuple(found)
+
+    @cached_property
+    def halt(self) -> int | None:
+        """The stop at which a watched program does something else than the search beside it; None for none.
+
+        There `told` says what, and a player pauses.
+        """
+        found = self._difference
+        if found is None:
+            return None
+        own = 0 if isinstance(self.first, WatchedResult) else 1
+        for number, pair in enumerate(self.stops):
+            if found.at is not None and pair[own] >= found.at:
+                return number
+            one, two = self._steps[number]
+            if found.at is None and (one and one.label) != (two and two.label):
+                return number
+        return len(self.stops) - 1
+
+    @cached_property
+    def _difference(self) -> Difference | None:
+        for own, other in ((self.first, self.second), (self.second, self.first)):
+            if isinstance(own, WatchedResult):
+                return own.differs(other)
+        return None
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
         """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
@@ -80,6 +112,8 @@ class SideBySide(ShowsPair):
             raise InputError(gettext("stop"), needed, repr(index))
         t, (one, two) = translator(lang), self._steps[index]
         called, number = names(t, self.first, self.second), range(len(self._steps))[index]
+        if self._difference is not None and number == self.halt:
+            return self._difference.told(lang)
         if one and two:
             said = _together(one, two).of(first=begun(called[0]), leaf=one.label, second=called[1], other=two.label)
         elif one:
@@ -105,6 +139,8 @@ class SideBySide(ShowsPair):
         t, pair = translator(lang), (self.first, self.second)
         first, second = names(t, *pair)
         called, label = {"first": begun(first), "second": second}, self.first.tree.label
+        if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
+            return unfinished[0].frames(lang=lang)[-1].caption()
         one, two = (written_found(result.value, result.bound) for result in pair)
         found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS
         said = [found.of(**called, value=one, other=two, root=label(0))]
@@ -149,7 +185,7 @@ class SideBySide(ShowsPair):
         has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
         evaluate = sentences.NODES if has_judged else sentences.LEAVES
         said = [evaluate.of(first=begun(first), second=second, count=leaves[0], other=leaves[1])]
-        one, two = map(len, self._reasons)
+        one, two = (sum(bool(cut.pruned) for cut in result.cuts) for result in (self.first, self.second))
         if one or two:
             said.append(sentences.CUTS.of(first=first, second=second, one=one, two=two))
         if visits != leaves:

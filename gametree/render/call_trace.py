@@ -11,6 +11,7 @@ from ..rules import Window
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent
+from ..trace.watched import WatchedResult
 from ..trace.written_bounds import cut_test, written_found
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
@@ -115,7 +116,7 @@ class _Calls(_Lines):
             remembered = self.say(words.REMEMBERED)
             self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))} {remembered}")
         elif kind is EventKind.CUT:
-            self.just_cut = self.replay.cuts[-1]
+            self.just_cut = None if isinstance(self.result, WatchedResult) else self.replay.cuts[-1]
         elif kind is EventKind.LEAVE:
             self.add(node, self.returned(node, value), "└ ")
             self.just_cut = None

@@ -42,6 +42,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     if graphviz.is_available():
         caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
         shown["text/html"] = picture(replace(drawing, captioned=False)) + caption
+    if graphviz.is_available("png"):
         shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
     return shown
 

@@ -1,4 +1,4 @@
-"""The one place that talks to Graphviz: inside this process where `pygraphviz` is, else a ``dot`` on PATH."""
+"""The one place that talks to Graphviz: `pygraphviz` in this process, WebAssembly in a browser, or ``dot`` on PATH."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -20,7 +21,9 @@ __all__ = ["FORMATS", "is_available", "render"]
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
-INSTALL = Code("pip install pygraphviz")
+INSTALL = Code("pip install 'gametree[pictures]'")
+IN_BROWSER = "gametree_viz"
+"""Graphviz as WebAssembly: a module that a page puts in place before any Python of ours runs; it draws SVG only"""
 _ready = False
 
 
@@ -31,6 +34,8 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
         dot = dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
     if find_spec("pygraphviz"):
         return _in_process(dot, device)
+    if find_spec(IN_BROWSER):
+        return _in_browser(dot, format)
     if find_spec("graphviz") and shutil.which("dot"):
         import graphviz
 
@@ -44,9 +49,21 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     )
 
 
-def is_available() -> bool:
-    """Tell whether pictures can be drawn here."""
-    return bool(find_spec("pygraphviz") or (find_spec("graphviz") and shutil.which("dot")))
+def is_available(format: str = "svg") -> bool:
+    """Tell whether pictures of a format can be drawn here."""
+    is_native = find_spec("pygraphviz") or (find_spec("graphviz") and shutil.which("dot"))
+    return bool(is_native or (format == "svg" and find_spec(IN_BROWSER)))
+
+
+def _in_browser(dot: str, format: str) -> bytes:
+    if format != "svg":
+        raise MissingPackageError(
+            gettext("a browser draws SVG only, not %(format)s; ask for the other formats where Python is installed").of(
+                format=Code(format)
+            )
+        )
+    drawn: str = import_module(IN_BROWSER).draw(dot)
+    return drawn.encode("utf-8")
 
 
 def _in_process(dot: str, device: str) -> bytes:

@@ -13,6 +13,7 @@ from ..values import Number, Value, is_infinite, show
 from .frames import Frame
 from .replay import Status
 from .trace import Trace
+from .watched import WatchedTrace
 from .written_bounds import written_bounds, written_interval, written_window
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
@@ -38,6 +39,8 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     value = after.values[node]
     if isinstance(value, tuple):
         return f"= {show(value)}"
+    if isinstance(frame.trace, WatchedTrace) and notation in WRITERS:
+        notation = "value"  # what a program returns can be wrong: nothing follows from it
     if notation == "all" and frame.trace.has_windows:
         is_estimate = value is not None and (_is_evaluation(frame, node) or _rests_on_evaluation(frame, node))
         return _together(after.windows[node], value, "≈" if is_estimate else "=")
@@ -103,8 +106,7 @@ def _rests_on_evaluation(frame: Frame, node: NodeId) -> bool:
     """Tell whether a position that was evaluated at the depth limit is below a node."""
     if frame.trace.rules.evaluate is None:
         return False
-    below = frame.tree.subtree(node)
-    return any(judged in below and _is_evaluation(frame, judged) for judged in frame.after.evaluated)
+    return any(_is_evaluation(frame, judged) for judged in frame.after.positions_in(frame.tree.subtree(node)))
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

@@ -51,7 +51,15 @@ class Counters:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
-    """What is known after the first events of a trace. Nodes are given by number or label."""
+    """What is known after the first events of a trace. Nodes are given by number or label.
+
+    >>> import gametree as gt
+    >>> step = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")[4]
+    >>> step.name, step.interval("C"), step.window("C"), str(step.status("C2"))
+    ('d', (-inf, 2), (3, inf), 'pruned')
+    >>> step.caption("es").partition(":")[0]
+    'Con C1 = 2 se tiene C ≤ 2, pero MAX ya tiene 3 en A con B (2 ≤ α = 3)'
+    """
 
     trace: Trace
     by: str
@@ -105,7 +113,7 @@ class Frame(ShowsFrame):
 
     @property
     def counted(self) -> tuple[int | None, ...]:
-        """The counters, in the order of `COUNTED`."""
+        """The counters: leaves evaluated, pruned and still to come, nodes entered, and the fewest leaves."""
         count = self.counters
         to_come = count.leaves - count.evaluated - count.pruned
         return count.evaluated, count.pruned, to_come, count.entered, count.least
@@ -144,8 +152,7 @@ class Frame(ShowsFrame):
     @property
     def struck(self) -> frozenset[NodeId]:
         """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
-        status = self.after.status
-        return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+        return self.after.struck
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""

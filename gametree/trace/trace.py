@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -14,6 +14,7 @@ from ..games.kinds import LEAF
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
+from ..tree.view import View, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
 from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
@@ -49,7 +50,13 @@ RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event: what happened at which node, and the window at that moment."""
+    """An event: what happened at which node, and the window at that moment. Nodes are numbers in preorder.
+
+    >>> import gametree as gt
+    >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
+    >>> next(event for event in trace if event.kind == "cut")
+    Event(kind=<EventKind.CUT: 'cut'>, node=5, value=2, alpha=3, beta=inf, alpha_owner=0, beta_owner=None)
+    """
 
     kind: EventKind
     node: NodeId
@@ -68,6 +75,13 @@ class Trace:
     """A sequence of `Event`, with the tree, algorithm, rules and start window of the search.
 
     ``raw`` has the events as tuples; an `Event` is made when it is read.
+
+    >>> import gametree as gt
+    >>> trace = gt.minimax("[[3 12] [2 4]]").trace
+    >>> [str(event.kind) for event in trace][:4], len(trace)
+    (['enter', 'enter', 'evaluate', 'improve'], 13)
+    >>> Trace.from_json(trace.to_json()) == trace
+    True
     """
 
     tree: Tree
@@ -108,6 +122,20 @@ class Trace:
         if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
+
+    @cached_property
+    def view(self) -> View:
+        """The tree as the search saw it."""
+        return view_of(self.tree, self.rules)
+
+    @cached_property
+    def entries(self) -> Mapping[NodeId, list[int]]:
+        """The number of events before each time that a node was entered."""
+        found: dict[NodeId, list[int]] = {}
+        for position, (kind, node, *_) in enumerate(self.raw):
+            if kind is EventKind.ENTER:
+                found.setdefault(node, []).append(position)
+        return found
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""

@@ -1,4 +1,7 @@
-"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or the tree's own names."""
+"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or the tree's own names.
+
+Such labels grow with the depth; in a tree of more than `DEEPEST` plies nodes have their preorder numbers: A, N1, N2.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,8 @@ __all__ = [
     "refuse_equal_labels",
 ]
 
+DEEPEST = 100
+"""most plies of a tree whose labels are paths"""
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = re.compile(r"[^\W\d_][\w.]*")
 """a name to which a number can be joined; the notation writes it without quotes"""
@@ -43,6 +48,8 @@ class _Nodes(Protocol):
     def moves(self) -> Mapping[int, str]: ...
     @property
     def dotted(self) -> bool: ...
+    @property
+    def height(self) -> int: ...
 
 
 def at(label: str) -> Phrase:
@@ -50,13 +57,15 @@ def at(label: str) -> Phrase:
     return gettext("at %(place)s").of(place=label)
 
 
-def is_dotted(children: Sequence[Sequence[int]]) -> bool:
+def is_dotted(counts: Sequence[int]) -> bool:
     """Tell whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
-    return len(children[0]) > len(LETTERS) or any(len(below) > 9 for below in children[1:])
+    return counts[0] > len(LETTERS) or max(counts[1:], default=0) > 9
 
 
 def label(nodes: _Nodes, node: int) -> str:
     """Return the name that the tree gives a node; the default is its parent's label and its number."""
+    if nodes.height > DEEPEST and node not in nodes.names:
+        return f"N{node}" if node else "A"
     parts: list[str] = []
     while node not in nodes.names:
         parent = nodes.parents[node]
@@ -99,37 +108,21 @@ def is_long(label: str) -> bool:
 
 
 def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
-    """Drop names of moves that are equal to the default. Long labels are not made: they cannot be equal."""
-    heads = _heads(nodes) if moves else []
+    """Drop names of moves that are equal to the default."""
     for node, text in list(moves.items()):
-        is_long, numbers = heads[nodes.parents[node]]
-        if (is_long or numbers < len(text)) and default_move(nodes, node) == text:
+        if default_move(nodes, node) == text:
             del moves[node]
 
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
     """Yield the nodes to which a move leads whose own name is also that of another move at the same node."""
-    heads = _heads(nodes) if nodes.moves else []
+    children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
-        below, (is_long, numbers) = nodes.children[parent], heads[parent]
-        longest = max(len(nodes.moves.get(child, "")) for child in below)
         seen: dict[str, int] = {}
-        for child in below:
-            if child in nodes.moves or is_long or numbers < longest:
-                twin = seen.setdefault(move(nodes, child), child)
-                if twin != child and (child in nodes.moves or twin in nodes.moves):
-                    yield child if child in nodes.moves else twin
-
-
-def _heads(nodes: _Nodes) -> list[tuple[bool, int]]:
-    """Return for each node whether its label begins with a name that is no word, and how many numbers follow."""
-    heads: list[tuple[bool, int]] = []
-    for node, parent in enumerate(nodes.parents):
-        if node in nodes.names:
-            heads.append((is_long(nodes.names[node]), 0))
-        else:
-            heads.append((False, 0) if parent <= 0 else (heads[parent][0], heads[parent][1] + 1))
-    return heads
+        for child in children[parent]:
+            twin = seen.setdefault(move(nodes, child), child)
+            if twin != child and (child in nodes.moves or twin in nodes.moves):
+                yield child if child in nodes.moves else twin
 
 
 def find(nodes: _Nodes, wanted: str) -> int | None:
@@ -143,7 +136,7 @@ def find(nodes: _Nodes, wanted: str) -> int | None:
 def refuse_equal_labels(nodes: _Nodes) -> None:
     """Raise `TreeError` if two nodes have the same label."""
     seen: dict[str, int] = {}
-    anchors = _anchors(nodes)
+    anchors = _anchors(nodes) if nodes.names else {}
     for node, name in nodes.names.items():
         twin = seen.setdefault(name, node)
         if twin == node:
@@ -163,7 +156,7 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
 
 
 def _number(nodes: _Nodes, node: int) -> str:
-    return f".{nodes.numbers[node]}" if nodes.dotted else str(nodes.numbers[node])
+    return f".{nodes.numbers[node]}" if nodes.dotted or nodes.height > DEEPEST else str(nodes.numbers[node])
 
 
 def _under_root(nodes: _Nodes, node: int) -> str:
@@ -173,15 +166,18 @@ def _under_root(nodes: _Nodes, node: int) -> str:
 
 def _find_under_root(nodes: _Nodes, wanted: str) -> int | None:
     """Return the child of the root with this default label."""
-    digits = wanted[1:] if nodes.dotted and wanted[:1] == "N" else ""
-    if nodes.dotted:
-        index = int(digits) - 1 if digits.isascii() and digits.isdecimal() and len(digits) < 10 else -1
-    else:
-        index = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    letter = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    index = _counted(wanted) - 1 if nodes.dotted else letter
     if not 0 <= index < len(nodes.children[0]):
         return None
     node = nodes.children[0][index]
-    return None if node in nodes.names or _under_root(nodes, node) != wanted else node
+    return None if node in nodes.names else node
+
+
+def _counted(label: str) -> int:
+    """Return the number in a label such as N12; -1 if it is another."""
+    found = re.fullmatch(r"N([1-9][0-9]{0,8})", label)
+    return int(found[1]) if found else -1
 
 
 def _anchors(nodes: _Nodes) -> dict[str, int]:
@@ -197,6 +193,9 @@ def _find_default(nodes: _Nodes, anchors: Mapping[str, int], wanted: str) -> int
     """Return the node with a default label: the label of an anchor, then the numbers of children."""
     if wanted == "A" and 0 not in nodes.names:
         return 0
+    if nodes.height > DEEPEST:
+        node = _counted(wanted)
+        return node if 0 < node < len(nodes.parents) and node not in nodes.names else None
     under_root = _find_under_root(nodes, wanted)
     if under_root is not None:
         return under_root

@@ -65,6 +65,7 @@ def tree_of(nodes: Sequence[LooseNode]) -> Tree:
             parent = -1 if loose.above is None else number[id(loose.above)]
             kind, value, probability = loose.kind, loose.value, loose.probability
             builder.add(parent, kind=kind, value=value, probability=probability, name=loose.name, move=loose.move)
+        builder.measure()
         clashing, equal = _clashing(builder), list(labels.equal_moves(builder))
         if not clashing and not equal:
             return Tree(builder.finish())
@@ -78,7 +79,6 @@ def _clashing(builder: Builder) -> list[NodeId]:
     """Return the nodes whose own name is also the label of another node."""
     if not builder.names:
         return []
-    builder.dotted = labels.is_dotted(builder.children)
     every = [labels.label(builder, node) for node in range(len(builder.parents))]
     count = Counter(every)
     return [node for node in builder.names if count[every[node]] > 1]

@@ -15,14 +15,11 @@ from .tree import NodeId, Tree
 if TYPE_CHECKING:
     from networkx import DiGraph
 
-__all__ = ["MOST_PLIES", "from_networkx", "to_networkx"]
-
-MOST_PLIES = 100
-"""Deepest tree whose graph has labels as nodes, which grow with the depth; a deeper one has numbers."""
+__all__ = ["from_networkx", "to_networkx"]
 
 
 def from_networkx(graph: DiGraph) -> Tree:
-    """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+    """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
     A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges may carry
     ``move``, and those below a chance node ``probability``. A node's label is its attribute ``label``, else its
@@ -62,34 +59,26 @@ def from_networkx(graph: DiGraph) -> Tree:
 
 
 def to_networkx(tree: Tree) -> DiGraph:
-    """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` makes an equal tree of it.
+    """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` makes an equal tree of it.
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
-    below chance nodes. A tree of more than `MOST_PLIES` plies gets its preorder numbers as nodes,
-    ``label`` and ``move`` only where the tree itself names a node or a move.
+    below chance nodes.
 
     >>> graph = to_networkx(Tree.parse("[3 5]"))
     >>> list(graph.edges(data="move")), graph.nodes["B"]
-    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'value': 3, 'label': 'B'})
+    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'label': 'B', 'value': 3})
     """
     networkx = _networkx()
     graph = networkx.DiGraph()
-    deep = tree.height > MOST_PLIES
-    names: list[Hashable] = list(tree.nodes) if deep else [tree.label(node) for node in tree]
+    names = [tree.label(node) for node in tree]
     for node in tree:
-        graph.add_node(names[node], kind=tree.kind(node))
+        graph.add_node(names[node], kind=tree.kind(node), label=names[node])
         value, parent, probability = tree.value(node), tree.parent(node), tree.probability(node)
         if value is not None:
             graph.nodes[names[node]]["value"] = value
-        if not deep:
-            graph.nodes[names[node]]["label"] = names[node]
-        elif tree.has_own_name(node):
-            graph.nodes[names[node]]["label"] = tree.label(node)
         if parent is None:
             continue
-        edge: dict[str, Any] = {}
-        if not deep or node in tree.own_moves:
-            edge["move"] = tree.move(node)
+        edge: dict[str, Any] = {"move": tree.move(node)}
         if probability is not None:
             edge["probability"] = probability
         graph.add_edge(names[parent], names[node], **edge)

@@ -102,6 +102,7 @@ def pair_still(player: PairPlayer) -> dict[str, Any]:
     shown = {"text/plain": told}
     if graphviz.is_available():
         shown["text/html"] = image(_beside(told, *(svg(drawing, theme, widest=WIDEST) for drawing in drawings)))
+    if graphviz.is_available("png"):
         sheet = beside(png(drawings[0], theme), png(drawings[1], theme), round(GUTTER))
         if sheet is not None:
             shown["image/png"] = base64.b64encode(sheet).decode("ascii")

@@ -158,7 +158,7 @@ def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
     """Return what the program did on each tree; None for those that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     if report.end == "time" and len(runs) < count and not (runs and _is_over(runs[-1])):
-        runs.append({**NOTHING, "why": "time"})
+        runs.append({**NOTHING, "why": "time", "events": report.unfinished})
     return [*runs, *[None] * (count - len(runs))]
 
 

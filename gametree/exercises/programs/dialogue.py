@@ -35,7 +35,7 @@ class Dialogue:
     """What a worker says on the cases of a job, one after the other.
 
     >>> dialogue = Dialogue([{1: 7}], 100)
-    >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b'{"look": 1}')
+    >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b'{"look": 1, "line": 4}')
     (None, b'7')
     >>> dialogue.answer(b'{"case": 5}')
     Traceback (most recent call last):
@@ -58,34 +58,42 @@ class Dialogue:
         with self._gate:
             return tuple(self._runs)
 
+    @property
+    def unfinished(self) -> tuple[Any, ...]:
+        """What the program has done on the present tree so far."""
+        return tuple(self._events)
+
     def answer(self, line: bytes) -> bytes | None:
         """Take a line, and return the answer to a question; None if nothing was asked."""
         item = _read(line)
         if not self.facts:
             self.facts = item
         elif "look" in item:
-            return self._look(item["look"])
+            return self._look(item["look"], item.get("line"))
+        elif "call" in item:
+            self._note("call", item["call"], _is_call)
         elif "return" in item:
-            self._note(item["return"])
+            self._note("return", item["return"], _is_returned)
         elif item.get("done") is True and len(self._runs) <= len(self.values):
             self.is_done = True
         else:
             self._report(item)
         return None
 
-    def _look(self, number: object) -> bytes:
+    def _look(self, number: object, line: object) -> bytes:
         values = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
-        if not is_whole(number) or number not in values:
+        if not is_whole(number) or number not in values or not is_whole(line):
             raise Malformed
-        self._keep(["look", number])
+        self._keep(["look", number, line])
         return json.dumps(values[number]).encode("ascii")  # type: ignore[index]
 
-    def _note(self, item: object) -> None:
-        if not (isinstance(item, list) and len(item) == 3 and is_whole(item[0]) and is_short(item[1], 200)):
+    def _note(self, kind: str, item: object, fits: Callable[[object], bool]) -> None:
+        """Keep a call or a return: the node, the function, the bounds or what is returned, and the line."""
+        if not (isinstance(item, list) and len(item) == 4 and is_whole(item[0]) and is_short(item[1], 200)):
             raise Malformed
-        if not _is_returned(item[2]):
+        if not fits(item[2]) or not is_whole(item[3]):
             raise Malformed
-        self._keep(["return", *item])
+        self._keep([kind, *item])
 
     def _keep(self, event: list[Any]) -> None:
         if len(self._events) < MOST_EVENTS:
@@ -130,6 +138,15 @@ def _read(line: bytes) -> dict[str, Any]:
     return item
 
 
+def _is_call(item: object) -> bool:
+    """Tell whether this is the window of a call: two numbers, as `returned_values.written_number` writes them."""
+    return isinstance(item, list) and len(item) == 2 and all(bound is None or _is_number(bound) for bound in item)
+
+
+def _is_number(item: object) -> bool:
+    return is_short(item, 2003) and bool(NUMBER.fullmatch(str(item))) and not re.search(r"/0+$", str(item))
+
+
 def _is_returned(item: object) -> bool:
     """Tell whether this is what `returned_values.written` writes."""
     if not isinstance(item, list) or not item:
@@ -137,9 +154,7 @@ def _is_returned(item: object) -> bool:
     if item[0] == "number":
         return (
             len(item) == 4
-            and is_short(item[1], 2003)
-            and bool(NUMBER.fullmatch(item[1]))
-            and not re.search(r"/0+$", item[1])
+            and _is_number(item[1])
             and isinstance(item[2], bool)
             and (item[3] is None or _is_move(item[3]))
         )

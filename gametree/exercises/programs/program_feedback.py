@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
+from ...errors import InputError
 from ...explain.predict import PredictionQuestion, judge, questions
+from ...explain.side_by_side import compare
 from ...languages import translator
-from ...phrases import Code
+from ...phrases import Code, gettext
+from ...rules import Rules
 from ...trace.frames import Frame
+from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from ...values import show, to_number
 from ..mistakes.mistake import Mistake
@@ -67,9 +71,9 @@ class ImplementationFeedback:
     mistakes: tuple[Mistake, ...] = ()
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
-    """further remarks, as keys of `program_words.NOTES`"""
+    """further remarks, as keys of ``program_words.NOTES``"""
     protection: str = "none"
-    """what protected this machine from the program, one of `worker_process.PROTECTIONS`"""
+    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``"""
 
     @property
     def right(self) -> bool:
@@ -98,11 +102,41 @@ class ImplementationFeedback:
 
     @property
     def frame(self) -> Frame | None:
-        """The step of the right search at which the program departs."""
+        """The step of the right search at which the program departs; None where the tree is a single leaf."""
         first = self.first
-        if first is None or first.book is None or first.departure is None:
+        if first is None or first.book is None or first.departure is None or len(first.book.tree) == 1:
             return None
         return first.book.frame(first.departure, self.lang)
+
+    @property
+    def watched(self) -> WatchedResult | None:
+        """What the program did on the first tree on which it departs, as `gametree.watch` shows it; None if none."""
+        from .watch import watched
+
+        first = self.first
+        return None if first is None or not isinstance(first.case, TrialTree) else watched(self, first)
+
+    def player(self, lang: str | None = None, **options: Any) -> Any:
+        """Return the player of the program beside the book's search, on the first tree on which it departs.
+
+        Playing pauses at the first difference. There is no player for a program that departs nowhere, or judges
+        positions.
+        """
+        watched, book = self.watched, None if self.first is None else self.first.book
+        if watched is None:
+            raise InputError(Code("player"), gettext("a program that departs on some tree"), gettext("none"))
+        result = self.task.result(watched.tree, Rules()) if book is None else book.result
+        return compare(watched, result).player(lang or self.lang, **options)
+
+    @property
+    def watching(self) -> str:
+        """Three lines of Python that play the program beside the book's search, as `player` does; "" without a tree."""
+        name, task, tree = self.program.names[0], self.task.name, self.tree
+        if tree is None:
+            return ""
+        is_named, lang = name == task, "" if self.lang == "en" else f"lang={self.lang!r}"
+        run = f"gt.watch({name}, tree)" if is_named else f"gt.watch({name}, tree, {task!r})"
+        return f"import gametree as gt\ntree = {str(tree)!r}\ngt.compare({run}, gt.{task}(tree)).player({lang})"
 
     @property
     def printed(self) -> str:
@@ -121,7 +155,7 @@ class ImplementationFeedback:
             said = [self._stopped(t, *self.fault)]
         else:
             some = sentences.some_right(t, self.task.name, self.score, self.maximum)
-            said = [some, f"{self._place(t, first)} {self._departs(t, first, lang)}".strip()]
+            said = [some, f"{self._place(t, first)} {self.departs(first, lang)}".strip()]
             said += sentences.beliefs(t, [mistake.told(lang) for mistake in self.mistakes])
         return " ".join([*said, *(sentences.NOTES[note].told(t) for note in self.notes)])
 
@@ -131,8 +165,12 @@ class ImplementationFeedback:
         number = self.trials.index(trial) + 1
         return sentences.passed(t, number, _short(str(trial.case.tree)), trial.case.purpose)
 
-    def _departs(self, t: NullTranslations, trial: ProgramTrial, lang: str) -> str:
-        run = trial.run
+    def departs(self, trial: ProgramTrial, lang: str | None = None) -> str:
+        """Say where and how the program departs in a trial, and why the book's search does not."""
+        lang = lang or self.lang
+        t, run = translator(lang), trial.run
+        if self.fault is not None:
+            return self._stopped(t, *self.fault)
         if run is None:
             return self._stopped(t, "ended")
         if isinstance(trial.case, Position):
@@ -180,8 +218,10 @@ class ImplementationFeedback:
         return told.told(t)
 
     def __repr__(self) -> str:
-        parts = [self.message()] if self.frame is None else [self.message(), "", repr(self.frame)]
-        return "\n".join(parts)
+        if self.frame is None:
+            return self.message()
+        offer = sentences.WATCH.told(translator(self.lang))
+        return "\n".join([self.message(), "", repr(self.frame), "", offer, self.watching])
 
     def _repr_html_(self) -> str:
         told = f"<p>{html.escape(self.message())}</p>"
@@ -189,7 +229,8 @@ class ImplementationFeedback:
             return told
         bundle = self.frame._repr_mimebundle_()
         shown = bundle.get("text/html") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
-        return f"{told}\n{shown}"
+        offer = html.escape(sentences.WATCH.told(translator(self.lang)))
+        return f"{told}\n{shown}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}

@@ -15,6 +15,8 @@ __all__ = [
     "NOTES",
     "PURPOSES",
     "STOPS",
+    "TOO_LONG",
+    "WATCH",
     "all_right",
     "asked",
     "beliefs",
@@ -226,6 +228,9 @@ STOPS = {
     ),
 }
 """Why a function could not be run to its end."""
+
+WATCH = gettext("To watch your function on this tree, beside the book's search:")
+TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
 
 NOTES = {
     "beyond": gettext(

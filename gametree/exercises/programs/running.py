@@ -62,6 +62,8 @@ class Report:
     """whether it ran in a process of its own"""
     protection: str = "none"
     """what was in force, one of `worker_process.PROTECTIONS`"""
+    unfinished: tuple[Any, ...] = ()
+    """what the program did on the tree on which it was ended, as in the ``events`` of a run"""
 
 
 def in_this_process() -> bool:
@@ -95,4 +97,4 @@ def run(
     is_limited = dialogue.facts.get("limited") is True
     is_confined = way == "bubblewrap" or dialogue.facts.get("confined") is True
     in_force = way if is_confined else "limits" if is_limited else "none"
-    return Report(dialogue.runs, end, is_limited, True, in_force)
+    return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished)

@@ -12,6 +12,7 @@ from ...phrases import gettext
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
+from ...trace.watched import WatchedTrace
 from ...tree.tree import NodeId
 from . import (
     chance,
@@ -27,6 +28,7 @@ from . import (
     probes,
     several_players,
     sss_plans,
+    watched,
 )
 from .frame_facts import FrameFacts
 
@@ -47,6 +49,8 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     >>> print(caption(frames[1], notation="interval"))
     B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3].
     """
+    if isinstance(frame.trace, WatchedTrace):
+        return watched.caption(frame, lang)
     t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
     facts = FrameFacts(frame, notation)
     if frame.index == 0:

@@ -28,7 +28,7 @@ from .montecarlo_payload import payload as montecarlo_payload
 from .pair_payload import pair_payload
 from .payload import LARGE, embedded, payload
 
-__all__ = ["to_html"]
+__all__ = ["still_picture", "to_html"]
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
@@ -131,7 +131,7 @@ def _search_to_html(
     said = data["talk"][lang]
     checked_step(step, len(data["steps"][by]) - 1, by)
     steps = zip(data["names"][by], said["captions"][by], strict=True)
-    still = _still([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+    still = still_picture([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
     return _page(data, data["css"], lang, still, "player", "mount", {"by": by, "step": step})
 
 
@@ -148,7 +148,7 @@ def _pair_to_html(
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
     checked_step(step, len(both.stops) - 1)
     said = data["talk"][lang]
-    still = _still(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
+    still = still_picture(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
     return _page(data, css, lang, still, "pair", "mountPair", {"step": step})
 
@@ -172,7 +172,7 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
     )
 
 
-def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
+def still_picture(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
     """Return what stands on the page until the player does: the pictures after the last event, and what is told."""
     told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
     return "\n".join(

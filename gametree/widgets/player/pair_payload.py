@@ -11,6 +11,7 @@ from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT
+from .opening_work import refuse_long_work
 from .payload import VERSION, film_of, playable, shown
 from .player_words import player_words
 
@@ -28,7 +29,8 @@ def pair_payload(
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
     ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that
-    belong together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
+    belong together, ``halt`` the stop at which playing pauses (None for no such stop), and ``talk`` has, for every
+    language, the titles, the sentence on each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -38,12 +40,14 @@ def pair_payload(
     """
     choose(gettext("language"), lang, LANGUAGES)
     for result in (both.first, both.second):
-        playable(result)
+        playable(result, len(LANGUAGES))
+    refuse_long_work([both.first.trace, both.second.trace], len(LANGUAGES))
     return {
         "version": VERSION,
         "lang": lang,
         "title": title if title is not None else " / ".join(both.titles(lang)),
         "stops": both.stops,
+        "halt": both.halt,
         "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
         "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
         "languages": LANGUAGE_NAMES,

@@ -44,13 +44,14 @@ from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...explain.algorithm_names import algorithm_names
+from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
 from ...games.kinds import CHANCE
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
+from ...languages import translator
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
@@ -58,25 +59,25 @@ from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.table_entries import table_changes
 from ...trace.trace import EventKind
+from ...trace.watched import WatchedResult
 from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
 from ..payload_parts import node_rows, small_picture_of
 from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
 from .frame_changes import Change, frames_of_all_sizes, touched
+from .opening_work import refuse_long_work
 from .patches import Film
 from .strings import talk
 
 __all__ = [
     "LARGE",
-    "MOST_NODES",
     "PANELS",
     "VERSION",
     "embedded",
     "film_of",
     "payload",
     "playable",
-    "refuse_large",
     "roles_of",
     "shown",
     "talk_of",
@@ -87,8 +88,6 @@ PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counter
 """The panels of the page; a search without a table has no panel ``table``."""
 TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
-MOST_NODES = 20_000
-"""nodes; the picture of a larger tree would fill a browser's memory"""
 
 
 def payload(
@@ -114,22 +113,27 @@ def payload(
     film = film_of(result, said, notation, theme, TOGETHER if notation != TOGETHER else None)
     tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
     windows, table = result.trace.has_windows, _table(result)
+    is_watched = isinstance(result, WatchedResult)
+    absent = {*(() if table else ("table",)), *(("why",) if is_watched else ())}
+    called = YOUR_FUNCTION.told(translator(lang)) if is_watched else algorithm_names(lang)[result.algorithm]
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
+        "title": title if title is not None else f"{called}: {tree}"[:120],
         **shown(tree, film, theme, COUNTED, result.rules.value_range),
-        "panels": [panel for panel in PANELS if panel != "table" or table],
-        "editable": True,
-        "lit": lit(result.trace),
-        "python": _python(result),
+        "panels": [panel for panel in PANELS if panel not in absent],
+        "editable": not is_watched,
+        **_code(result),
         "events": list(_events(result)),
         "windows": windows,
-        "history": [*(("alpha", "beta") if windows else ()), "value", *(() if tree.utilities else ("known",))],
+        "history": [
+            *(("alpha", "beta") if windows else ()),
+            *("value", *(() if tree.utilities or is_watched else ("known",))),
+        ],
         "table": table,
         "calls": not result.trace.facts.best_first,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
-        "scale": _scale(result),
+        "scale": None if is_watched else _scale(result),
         "cuts": [
             {"at": c.at, "node": c.node, "owner": c.owner, "test": c.test, "leaves": c.leaves, "chain": c.chain}
             for c in why
@@ -139,6 +143,13 @@ def payload(
         "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
         "languages": LANGUAGE_NAMES,
     }
+
+
+def _code(result: Result) -> dict[str, Any]:
+    """Return which lines of the code each event runs: of the pseudo-code and of Python, or of a watched program."""
+    if isinstance(result, WatchedResult):
+        return {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
+    return {"lit": lit(result.trace), "python": _python(result)}
 
 
 def _python(result: Result) -> dict[str, Any]:
@@ -161,16 +172,15 @@ def film_of(
     A ``second`` notation is for a search with windows.
     """
     choose(gettext("notation"), notation, NOTATIONS)
-    for lang in langs:
-        choose(gettext("language"), lang, LANGUAGES)
-    playable(result)
+    langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
+    playable(result, len(langs))
     stills = frames_of_all_sizes(result.trace)
     second = second if result.trace.has_windows else None
     return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme), second)
 
 
-def playable(result: Result) -> None:
-    """Refuse, with a `GameTreeError`, what is no search that can be played."""
+def playable(result: Result, languages: int = 1) -> None:
+    """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
     refuse_untraced(result)
     if not isinstance(result, Result):
         raise InputError(
@@ -179,19 +189,8 @@ def playable(result: Result) -> None:
             repr(result),
             gettext("search the tree first: %(call)s").of(call=Code("alphabeta(tree)")),
         )
-    refuse_large(result.tree)
     result.trace.checked()
-
-
-def refuse_large(tree: Tree) -> None:
-    """Refuse, with an `InputError`, a tree that is too large for a browser."""
-    if len(tree) > MOST_NODES:
-        raise InputError(
-            Code("player"),
-            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
-            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
-            gettext("play a part of the tree"),
-        )
+    refuse_long_work([result.trace], languages)
 
 
 def shown(

@@ -8,20 +8,27 @@ from typing import Any
 from ...drawing.shapes import Role
 from ...explain.cutoff_reasons import Reason
 from ...explain.predict import LEVELS, questions
-from ...explain.pseudocode import Listing, pseudocode
+from ...explain.pseudocode import Line, Listing, pseudocode
 from ...games.kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...trace.result import Result
 from ...trace.trace import EventKind
+from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from .patches import Sentences
 from .player_words import player_words
 
 __all__ = ["legend", "picture_talk", "talk"]
 
+INDENT = 4
+"""spaces by which Python code is indented a level"""
+
 
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
     """Return the sentences, words and lists of one language, as plain data for JSON."""
     lang = said.lang
+    if isinstance(result, WatchedResult):
+        told = picture_talk(result.tree, said, roles, _program(result), EventKind)
+        return {**told, "why": [], "questions": {}, "told": said.told}
     told = picture_talk(result.tree, said, roles, pseudocode(result, lang=lang), EventKind)
     for kind in result.tree.kinds:
         if player_number(kind):
@@ -30,6 +37,15 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     told["why"] = [said.say(reason.told(lang)) for reason in reasons]
     told["questions"] = {level: [_question(one, said) for one in some] for level, some in asked.items() if some}
     return {**told, "told": said.told}
+
+
+def _program(result: WatchedResult) -> Listing:
+    """Return the text of a watched program, a line a line."""
+    lines = result.trace.program.splitlines()
+    indents = [(len(line) - len(line.lstrip())) // INDENT for line in lines]
+    return Listing(
+        result.algorithm, tuple(Line(indent, line.strip()) for indent, line in zip(indents, lines, strict=True))
+    )
 
 
 def picture_talk(

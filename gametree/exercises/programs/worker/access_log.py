@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-__all__ = ["AccessLog", "Keyboard", "NoValue", "Output", "Stop", "Unknown"]
+__all__ = ["PROGRAM", "AccessLog", "Keyboard", "NoValue", "Output", "Stop", "Unknown"]
 
+PROGRAM = "<your program>"
+"""The file name under which the student's program is compiled."""
 MOST_EVENTS = 20_000
 """the most events that are told"""
 
@@ -35,7 +38,7 @@ class AccessLog:
     """What the program does on one tree, as far as the process can say; who keeps the marks counts the looks itself."""
 
     def __init__(
-        self, accesses: int, characters: int, look: Callable[[int], Any], note: Callable[[list[Any]], object]
+        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str, list[Any]], object]
     ) -> None:
         self.accesses = self.calls = self.events = 0
         self.most_accesses, self.room = accesses, characters
@@ -61,13 +64,21 @@ class AccessLog:
 
     def look(self, number: int) -> Any:
         """Return the value of a leaf, which somebody else knows and writes down as a look."""
-        return self._look(number)
+        return self._look(number, line_of_program())
 
-    def note(self, node: int, function: str, returned: list[Any]) -> None:
-        """Tell that a function returned something for a node, while there is room."""
+    def note(self, kind: str, *facts: Any) -> None:
+        """Tell that a function was called for a node or returned something for it, while there is room."""
         self.events += 1
         if self.events <= MOST_EVENTS:
-            self._note([node, function, returned])
+            self._note(kind, list(facts))
+
+
+def line_of_program() -> int:
+    """Return the line of the program that is carried out now, from 1; 0 for none."""
+    frame: Any = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename != PROGRAM:
+        frame = frame.f_back
+    return 0 if frame is None else frame.f_lineno or 0
 
 
 class Output(io.TextIOBase):

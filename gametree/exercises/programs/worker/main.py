@@ -28,8 +28,8 @@ STEPS_PER_SECOND = 300_000
 def results(
     job: Mapping[str, Any],
     logs: list[AccessLog],
-    look: Callable[[int], Any],
-    note: Callable[[list[Any]], object],
+    look: Callable[[int, int], Any],
+    note: Callable[[str, list[Any]], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after the other, until its time is over, and yield what it did on each.
@@ -63,12 +63,12 @@ def run_here(job: Mapping[str, Any], values: Callable[[int, int], Any]) -> Itera
     logs: list[AccessLog] = []
     events: list[list[Any]] = []
 
-    def look(number: int) -> Any:
-        events.append(["look", number])
+    def look(number: int, line: int) -> Any:
+        events.append(["look", number, line])
         return read(values(len(logs) - 1, number))
 
-    def note(item: list[Any]) -> None:
-        events.append(["return", *item])
+    def note(kind: str, facts: list[Any]) -> None:
+        events.append([kind, *facts])
 
     for told in results(job, logs, look, note, steps):
         yield {**told, "events": events[:]}
@@ -87,12 +87,12 @@ def main() -> None:
         outgoing.write(json.dumps(line) + "\n")
         outgoing.flush()
 
-    def look(number: int) -> Any:
-        tell({"look": number})
+    def look(number: int, line: int) -> Any:
+        tell({"look": number, "line": line})
         return read(json.loads(incoming.readline()))
 
-    def note(item: list[Any]) -> None:
-        outgoing.write(json.dumps({"return": item}) + "\n")
+    def note(kind: str, facts: list[Any]) -> None:
+        outgoing.write(json.dumps({kind: facts}) + "\n")
 
     confinement = job["confinement"]
     is_confined = confinement["way"] == "namespaces" and _enter(confinement)

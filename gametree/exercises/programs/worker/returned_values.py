@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["read", "written"]
+__all__ = ["read", "written", "written_number"]
 
 MOST_BITS = 3000
 """the most bits of a numerator or a denominator"""
@@ -47,6 +47,16 @@ def written(given: object) -> list[Any]:
     if isinstance(given, float):
         return ["other", "NaN"]
     return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
+
+
+def written_number(given: object) -> str | None:
+    """Write a number; None for anything else.
+
+    >>> written_number(0.5), written_number("three")
+    ('1/2', None)
+    """
+    found = _number(given)
+    return found[0] if found else None
 
 
 def _number(given: object) -> tuple[str, bool] | None:

@@ -9,9 +9,9 @@ import time
 from opcode import opmap
 from types import FunctionType, ModuleType
 
-from .access_log import AccessLog, Keyboard, NoValue, Output, Stop, Unknown
+from .access_log import PROGRAM, AccessLog, Keyboard, NoValue, Output, Stop, Unknown
 from .nodes import Node, grown
-from .returned_values import read, written
+from .returned_values import read, written, written_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PROGRAM", "World", "module_of", "reason", "run"]
 
-PROGRAM = "<your program>"
-"""The file name under which the student's program is compiled."""
+BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
+"""the names that parameters for the bounds of a window have, in small letters"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
 GENERATOR, TAKES_REST = 0x20, 0x04
@@ -115,7 +115,7 @@ def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any
 
 
 def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes what the program's functions return, and for which node."""
+    """Return a profile function that notes for which nodes the program's functions are called, and what they return."""
     calls: list[tuple[FrameType, int | None]] = []
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
@@ -125,10 +125,12 @@ def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
         if event == "call":
             log.calls += 1
             calls.append((frame, called_for(frame)))
+            if calls[-1][1] is not None and not code.co_name.endswith("comp>"):
+                log.note("call", calls[-1][1], code.co_name, bounds_of(frame), frame.f_lineno)
         elif event == "return" and calls and calls[-1][0] is frame:
             _, node = calls.pop()
             if node is not None and not code.co_name.endswith("comp>") and code.co_code[frame.f_lasti] in RETURNS:
-                log.note(node, code.co_name, written(argument))
+                log.note("return", node, code.co_name, written(argument), frame.f_lineno)
 
     return watch
 
@@ -138,6 +140,14 @@ def called_for(frame: FrameType) -> int | None:
     code = frame.f_code
     given = (frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount])
     return next((value._number for value in given if type(value) is Node), None)
+
+
+def bounds_of(frame: FrameType) -> list[str | None]:
+    """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
+    code = frame.f_code
+    given = {name.lower(): frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
+    found = (next((given[name] for name in names if name in given), None) for names in BOUNDS)
+    return [written_number(value) for value in found]
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:

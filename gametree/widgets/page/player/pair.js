@@ -13,9 +13,10 @@ import { SPEEDS, Steps } from "./steps.js";
  * @typedef {import("./types.js").SentPayload} SentPayload
  * @typedef {{ words: import("./types.js").Words, titles: [string, string], told: string[], summary: string }} PairTalk
  * @typedef {{
- *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][],
+ *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][], halt: number | null,
  *   talk: Record<string, PairTalk>, languages: Record<string, string>,
- * }} Pair  `stops` are the positions in both searches that belong together
+ * }} Pair  `stops` are the positions in both searches that belong together;
+ *   playing pauses at the stop `halt`
  * @typedef {{ moved?: (by: string, step: number) => void }} Listeners
  */
 
@@ -67,7 +68,7 @@ class PairView {
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
       words: () => [this, ...this.sides].reduce((sum, { caption }) => sum + countWords(caption.textContent ?? ""), 0),
-      holds: () => false,
+      holds: () => this.steps.index === pair.halt,
     });
     this.controls = stepButtons(this.steps, words);
     this.speed = speedButtons(this.steps, words);

@@ -7,7 +7,8 @@ import { Refusal } from "./refusal.js";
  * @typedef {{
  *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
  *   on: (event: string, handler: (...told: any[]) => void) => void, off: (event: string, handler: (...told: any[]) => void) => void,
- * }} Model
+ *   ready?: Promise<void>, patience?: number,
+ * }} Model  `ready` and `patience` (milliseconds) are those of a page whose Python has to be loaded first
  */
 
 const PATIENCE = 8000; // milliseconds until a kernel that does not answer is taken to be gone
@@ -23,38 +24,42 @@ export function kernelOf(model) {
   /** @type {Map<number, (reply: any) => void>} */
   const waiting = new Map();
   let last = 0;
-  let patience = PATIENCE;
+  const usual = model.patience ?? PATIENCE;
+  let patience = usual;
   const stopListening = listen(model, {
     "msg:custom": (message) => {
       if (message?.asked_by !== me) return;
-      patience = PATIENCE;
+      patience = usual;
       waiting.get(message.number)?.(message);
       waiting.delete(message.number);
     },
     comm_live_update: () => (patience = IMPATIENCE),
   });
+  /** @type {Kernel["ask"]} */
+  const ask = (verb, data) =>
+    new Promise((resolve, reject) => {
+      const number = ++last;
+      const timer = setTimeout(() => {
+        waiting.delete(number);
+        patience = IMPATIENCE;
+        reject(new Error());
+      }, patience);
+      waiting.set(number, (reply) => {
+        clearTimeout(timer);
+        if (reply.refused) reject(new Refusal(reply.refused));
+        else resolve(reply.answer);
+      });
+      try {
+        model.send({ verb, number, asked_by: me, ...data });
+      } catch {
+        clearTimeout(timer);
+        reject(new Error());
+      }
+    });
+  const loaded = () => model.ready?.catch((error) => Promise.reject(new Refusal(error.message)));
   return {
     me,
-    ask: (verb, data) =>
-      new Promise((resolve, reject) => {
-        const number = ++last;
-        const timer = setTimeout(() => {
-          waiting.delete(number);
-          patience = IMPATIENCE;
-          reject(new Error());
-        }, patience);
-        waiting.set(number, (reply) => {
-          clearTimeout(timer);
-          if (reply.refused) reject(new Refusal(reply.refused));
-          else resolve(reply.answer);
-        });
-        try {
-          model.send({ verb, number, asked_by: me, ...data });
-        } catch {
-          clearTimeout(timer);
-          reject(new Error());
-        }
-      }),
+    ask: (verb, data) => loaded()?.then(() => ask(verb, data)) ?? ask(verb, data),
     close: stopListening,
   };
 }

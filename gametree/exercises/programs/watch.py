@@ -1,0 +1,289 @@
+"""A student's own search, watched: what it did with a tree, as a trace that is shown, played and compared."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...errors import choose
+from ...games.kinds import CHANCE, MIN
+from ...languages import translator
+from ...phrases import gettext
+from ...rules import INFINITE_WINDOW, Rules, Window
+from ...trace.result import Result
+from ...trace.trace import EventKind, RawEvent
+from ...trace.watched import Difference, WatchedResult, WatchedTrace
+from ...tree.tree import NodeId, Source, Tree, as_tree
+from ...values import INF, Number, read_number, to_number
+from .check_program import check_implementation
+from .departure import BookSearch, ProgramDeparture, agree, read_returned
+from .program_feedback import ImplementationFeedback, ProgramTrial
+from .program_text import Part, to_program
+from .program_words import TOO_LONG
+from .running import Limits
+from .tasks import TASKS
+from .trial_trees import TrialTree
+
+__all__ = ["watch", "watched"]
+
+ENTER, EVALUATE, CUT, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
+SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
+MOST_EVENTS = 3000
+"""the most events that are shown of a run"""
+MOST_DESCENTS = 3
+"""how often a function is shown to call itself for one and the same node"""
+MOST_DENOMINATOR = 10**6
+"""the greatest denominator of a number that is shown as it is; others come from rounding"""
+
+
+def watch(
+    source_or_function: Part | Sequence[Part],
+    tree: Source,
+    task: str = "",
+    *,
+    rules: Rules | None = None,
+    limits: Limits = Limits(),  # noqa: B008
+    lang: str = "en",
+) -> WatchedResult:
+    """Run a student's search on a tree, in a process of its own, and return what it did: calls, reads, returns.
+
+    The function is given as to `gametree.exercises.programs.check_implementation`. ``task`` is the search that it is
+    meant to be, ``"minimax"``, ``"alphabeta"`` or ``"expectiminimax"``; the function's name, its parameters or the
+    tree tell it unless said. The result is shown, played and exported like that of a search, and
+    `gametree.compare` puts it beside one, up to the first difference. A function that fails is shown up to there.
+
+    >>> run = watch('''
+    ... def minimax(node):
+    ...     if node.is_leaf:
+    ...         return node.value
+    ...     return max(minimax(child) for child in node.children)
+    ... ''', "[[3 12] [2 4]]")
+    >>> run.value, [frame.caption() for frame in run.frames()][2]
+    (12, 'Your function reads the leaf B2, which is worth 12. It returns 12 for B.')
+    """
+    searched = as_tree(tree)
+    name = choose(gettext("task"), task or _task(source_or_function, searched), SEARCHES)
+    feedback = check_implementation(name, source_or_function, trees=[searched], rules=rules, limits=limits, lang=lang)
+    return watched(feedback, feedback.trials[0])
+
+
+def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedResult:
+    """Return what a program did on the tree of a trial."""
+    assert isinstance(trial.case, TrialTree)
+    tree, book, run = trial.case.tree, trial.book, trial.run or {"why": "ended", "events": (), "printed": ""}
+    story = _Story(tree, shows_windows=book is not None and not _is_relative(book, run))
+    is_short = story.tell(run["events"])
+    departure = "" if trial.departure is None else trial.departure.kind
+    ending: Callable[[str], str] | None = None
+    if feedback.fault is not None or run["why"] is not None or departure in ("nothing", "type"):
+        ending = partial(feedback.departs, trial)
+    elif not is_short:
+        ending = _too_long
+    if feedback.fault is None and run["why"] is None and is_short:
+        story.finish(_number(run["returned"]))
+    trace = WatchedTrace(
+        tree,
+        feedback.task.name,
+        book.result.rules if book is not None else Rules(),
+        INFINITE_WINDOW,
+        tuple(event for event, _ in story.told),
+        feedback.program.source,
+        tuple(line for _, line in story.told),
+        story.is_windowed,
+        ending,
+    )
+    return WatchedResult(trace, partial(_difference, feedback, trial, trace), run["printed"])
+
+
+def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
+    """Tell whether a program has its values from the mover's side: of the first MIN node the value with a minus."""
+    for kind, node, *facts in run["events"]:
+        if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
+            found, value = read_returned(facts[1]), book.values[node][0]
+            return bool(value) and agree(found, -value)
+    return False
+
+
+def _too_long(lang: str) -> str:
+    return TOO_LONG.of(count=MOST_EVENTS).told(translator(lang))
+
+
+def _task(given: Part | Sequence[Part], tree: Tree) -> str:
+    """Return the search that a function is meant to be: by its name, by its parameters, or by the tree."""
+    program = to_program(given, ())
+    try:
+        made = [item for item in ast.parse(program.source).body if isinstance(item, ast.FunctionDef)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        made = []
+    named = [name for name in (*program.names, *(item.name for item in made)) if name in SEARCHES]
+    if named:
+        return named[0]
+    if CHANCE in tree.kinds:
+        return "expectiminimax"
+    parameters = {parameter.arg.lower() for item in made for parameter in item.args.args}
+    return "alphabeta" if "alpha" in parameters else "minimax"
+
+
+# ---- the story ----------------------------------------------------------------------------------
+
+
+@dataclass
+class _Call:
+    """A call of one of the program's functions for a node that is not over."""
+
+    function: str
+    node: NodeId
+    window: Window
+    is_told: bool
+    """whether it is in the story; a helper's call for the same node is not"""
+
+
+class _Story:
+    """What a program did, as events of a trace; whatever it does, the events fit its tree."""
+
+    def __init__(self, tree: Tree, *, shows_windows: bool) -> None:
+        self.tree, self.shows_windows = tree, shows_windows
+        self.is_windowed = False
+        self.told: list[tuple[RawEvent, int]] = []
+        self._open: list[_Call] = []
+        self._touched: set[NodeId] = set()
+
+    def tell(self, happened: Sequence[Sequence[Any]]) -> bool:
+        """Take what the worker told, as far as there is room; tell whether it is all there."""
+        searching = _searching(happened)
+        for kind, node, *facts in happened:
+            if len(self.told) >= MOST_EVENTS:
+                return False
+            if kind == "look":
+                self._look(node, facts[0])
+            elif facts[0] in searching and 0 <= node < len(self.tree):
+                if kind == "call":
+                    self._call(node, *facts)
+                else:
+                    self._return(node, *facts)
+        return True
+
+    def finish(self, returned: Number | None) -> None:
+        """End the run with what the program returned, where no function of it did so for the root."""
+        if self.told and self.told[-1][0][:2] in ((LEAVE, 0), (EVALUATE, 0)):
+            return
+        if not any(event[:2] == (ENTER, 0) for event, _ in self.told):
+            self.told.insert(0, ((ENTER, 0, None, -INF, INF), 0))
+            self._open.insert(0, _Call("", 0, INFINITE_WINDOW, is_told=True))
+        while self._open:
+            self._leave(self._open.pop(), returned if not self._open else None, 0)
+
+    def _look(self, leaf: NodeId, line: int) -> None:
+        if self.told and self.told[-1][0][:2] == (EVALUATE, leaf):
+            return
+        value = self.tree.value(leaf)
+        window = self._open[-1].window if self._open else INFINITE_WINDOW
+        if self._open and self._open[-1].node == leaf and self.told[-1][0][:2] == (ENTER, leaf):
+            self.told.pop()
+            self._open[-1].is_told = False
+        self._touched.update(self.tree.path(leaf))
+        self.told.append(((EVALUATE, leaf, value, *window), line))
+
+    def _call(self, node: NodeId, function: str, bounds: Sequence[str | None], line: int) -> None:
+        while self._open and self._open[-1].node not in self.tree.path(node):
+            self._leave(self._open.pop(), None, 0)  # it was left by an exception
+        window = self._window(bounds)
+        same = [call for call in self._open if call.node == node]
+        if same and (function not in {call.function for call in same} or len(same) >= MOST_DESCENTS):
+            if self.told[-1][0][:2] == (ENTER, node) and window != INFINITE_WINDOW:
+                self.told[-1] = (ENTER, node, None, *window), line
+                same[-1].window = window
+            self._open.append(_Call(function, node, window, is_told=False))
+            return
+        self._touched.update(self.tree.path(node))
+        self._open.append(_Call(function, node, window, is_told=True))
+        self.told.append(((ENTER, node, None, *window), line))
+
+    def _return(self, node: NodeId, function: str, returned: Sequence[Any], line: int) -> None:
+        if not any((call.function, call.node) == (function, node) for call in self._open):
+            return
+        while (call := self._open.pop()) and (call.function, call.node) != (function, node):
+            self._leave(call, None, 0)
+        self._leave(call, _number(returned), line)
+
+    def _leave(self, call: _Call, value: Number | None, line: int) -> None:
+        if not call.is_told:
+            return
+        if any(child not in self._touched for child in self.tree.children(call.node)):
+            self.told.append(((CUT, call.node, value, *call.window), line))
+        self.told.append(((LEAVE, call.node, value, *call.window), line))
+
+    def _window(self, bounds: Sequence[str | None]) -> Window:
+        alpha, beta = bounds
+        if alpha is None or beta is None or not self.shows_windows:
+            return INFINITE_WINDOW
+        self.is_windowed = True
+        return _plain(alpha), _plain(beta)
+
+
+def _searching(happened: Sequence[Sequence[Any]]) -> set[str]:
+    """Return the functions that search: the first one, and those that read a leaf, or call others for other nodes."""
+    found: set[str] = set()
+    calls: list[tuple[str, NodeId]] = []
+    for kind, node, *facts in happened:
+        if kind == "call":
+            if not calls or calls[-1][1] != node:
+                found.update(function for function, _ in calls)
+            calls.append((facts[0], node))
+            found.update(facts[:1] if len(calls) == 1 and not found else ())
+        elif kind == "look":
+            found.update(function for function, _ in calls)
+        elif (facts[0], node) in calls:
+            while calls.pop() != (facts[0], node):
+                pass
+    return found
+
+
+def _number(returned: Sequence[Any] | None) -> Number | None:
+    """Return a number that a function returned, without what rounding adds to a float; None for anything else."""
+    found = read_returned(returned)
+    return found.number if found.number is None or not found.is_rounded else _plain(str(found.number))
+
+
+def _plain(text: str) -> Number:
+    number = read_number(text)
+    is_long = isinstance(number, Fraction) and number.denominator > MOST_DENOMINATOR
+    return to_number(float(f"{float(number):.10g}")) if is_long else number
+
+
+# ---- the first difference -----------------------------------------------------------------------
+
+
+def _difference(
+    feedback: ImplementationFeedback, trial: ProgramTrial, trace: WatchedTrace, other: Result
+) -> Difference | None:
+    """Return the first thing that a program does otherwise than a search of the same tree."""
+    task = TASKS.get(other.algorithm)
+    if isinstance(other, WatchedResult) or task is None or other.window != INFINITE_WINDOW:
+        return None
+    if trial.run is None:
+        return Difference(0, partial(feedback.departs, trial))
+    book = BookSearch(task, other)
+    if book.is_right(trial.run):
+        return None
+    departure = book.departure(trial.run)
+    compared = ProgramTrial(trial.case, False, trial.run, book, departure)
+    return Difference(_moment(trace, departure), partial(feedback.departs, compared))
+
+
+def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
+    """Return the number of events up to a departure; None where a program leaves something out."""
+    if departure.kind in ("goes on", "order"):
+        wanted = [(EVALUATE, departure.leaf)]
+    elif departure.kind in ("value", "nothing", "move"):
+        wanted = [(LEAVE, departure.node), (EVALUATE, departure.node)]
+    else:
+        return None if departure.kind == "leaves out" else len(trace)
+    value = None if departure.found is None else _plain(str(departure.found.number))
+    found = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in wanted]
+    exact = [at for at in found if departure.kind == "value" and trace.raw[at - 1][2] == value]
+    return next(iter([*exact, *found]), len(trace))

@@ -1,0 +1,229 @@
+"""The address of a page as a search or an exercise, and an exercise as an address; every error is one of the kit's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any, TypeAlias
+
+from ..course.gallery import Figure, lecture_entries
+from ..errors import GameTreeError, InputError, choose
+from ..exercises.exercise import Exercise
+from ..exercises.generator.constraints import Promises
+from ..exercises.generator.generator import generate
+from ..exercises.generator.kind_options import MADE
+from ..exercises.generator.random_leaves import RandomTrees
+from ..exercises.kinds import KINDS
+from ..exercises.tutor.topics import TOPICS
+from ..exercises.tutor.tutor import Tutor
+from ..phrases import LANGUAGES, Code, gettext
+from ..rules import CHOICES, INFINITE_WINDOW, Rules, Window, to_window
+from ..search import ALGORITHMS
+from ..trace.algorithms import FACTS
+from ..trace.frames import STEP_SIZES
+from ..trace.result import Result
+from ..values import INF
+from ..widgets.explorer.choices import ROOTS, Choices
+from ..widgets.explorer.fields import read_branching, read_evaluation, read_number_or, read_whole
+from ..widgets.explorer.outcome import outcome
+
+__all__ = ["ALL_TOPICS", "Address", "address_of", "exercise_at", "figure_at", "language_of", "search_at", "tutor_at"]
+
+Address: TypeAlias = Mapping[str, str]
+"""the names and values behind the ``?`` of an address"""
+
+SHORT = {"b": "branching"}
+"""short names of fields"""
+OF_SEARCH = (*SHORT, *(field.name for field in fields(Choices)))
+OF_WATCHING = ("lang", "example", "by", "step", *OF_SEARCH)
+OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *OF_SEARCH)
+ALL_TOPICS = "all"
+"""the tutor of every topic, one after the other"""
+
+
+def language_of(address: Address, usual: str) -> str:
+    """Return the language that an address asks for, or the usual one.
+
+    >>> language_of({"lang": "pt"}, "en"), language_of({}, "es")
+    ('pt', 'es')
+    """
+    return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
+
+
+def figure_at(address: Address, lang: str = "en") -> Figure:
+    """Return the example of the lectures that an address names.
+
+    >>> figure_at({"example": "000-two-ply"}).result.value
+    3
+    """
+    figures = {figure.name: figure for entry in lecture_entries(lang) for figure in entry.figures if figure.result}
+    return figures[choose(gettext("lecture"), address["example"], figures)]
+
+
+def search_at(address: Address, lang: str = "en") -> Result:
+    """Carry out the search of an address.
+
+    >>> search_at({"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}).value
+    3
+    >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    gametree.errors.ChoiceError: algoritmo: 'alfabeta' no existe; ¿querías decir 'alphabeta'? Elige entre: ...
+    """
+    _refuse_unknown(address, OF_WATCHING)
+    if "by" in address:
+        choose(gettext("step size"), address["by"], STEP_SIZES)
+    if "example" in address:
+        result = figure_at(address, lang).result
+        assert result is not None
+        return result
+    return _searched(_choices(address), lang)
+
+
+def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
+    """Return the tutor of an address: of one topic, or of all of them.
+
+    >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
+    'maxn'
+    """
+    _refuse_unknown(address, OF_PRACTISING)
+    topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
+    return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
+
+
+def exercise_at(address: Address, lang: str = "en") -> Exercise:
+    """Return the exercise of an address: one that is drawn from a seed, or one on a tree that is given.
+
+    >>> exercise_at({"kind": "pruned-leaves", "seed": "3", "difficulty": "1"}).key
+    ['D3']
+    >>> exercise_at({"kind": "savings", "tree": "3 12 8 2 4 6 14 5 2", "b": "3", "cut": "beyond"}, "es").key
+    2
+    """
+    _refuse_unknown(address, OF_PRACTISING)
+    kind = choose(gettext("kind of question"), address.get("kind", next(iter(KINDS))), KINDS)
+    known = KINDS[kind].algorithms
+    what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
+    algorithm = choose(what, address.get("algorithm") or known[0], known)
+    seed = read_whole(gettext("the seed"), address.get("seed", "1"))
+    details: Mapping[str, Any] | None = _details(address)
+    if "tree" not in address:
+        return _drawn(kind, algorithm, seed, address, details, lang)
+    choices = replace(_choices({"algorithm": algorithm, **address}), algorithm=algorithm)
+    found = _searched(choices, lang)
+    window = found.window if "alpha" in address or "beta" in address else INFINITE_WINDOW
+    if details is None and kind in MADE:
+        promises = Promises(rules=found.rules, window=window, algorithm=algorithm)
+        details = MADE[kind](found.tree, promises, RandomTrees(seed))
+    return Exercise(kind, found.tree, found.rules, window, algorithm, details, None, lang)
+
+
+def address_of(exercise: Exercise) -> dict[str, str]:
+    """Return the address of an exercise on its tree; nothing where an address cannot say how it is searched.
+
+    >>> given = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"))
+    >>> address_of(given)
+    {'kind': 'pruned-leaves', 'tree': '[[3 12 8] [2 4 6] [14 5 2]]', 'cut': 'beyond'}
+    >>> exercise_at(address_of(given)) == given
+    True
+    """
+    if not isinstance(exercise.rules.order, str):
+        return {}
+    window = None if exercise.window == INFINITE_WINDOW else exercise.window
+    choices = Choices.of(exercise.tree, exercise.algorithm, rules=exercise.rules, window=window)
+    usual = Choices(tree="", branching="", root=choices.root, algorithm=exercise.how.algorithms[0])
+    said = {field.name: getattr(choices, field.name) for field in fields(Choices)}
+    written = {name: text for name, text in said.items() if text != getattr(usual, name)}
+    address = {"kind": exercise.kind, **written}
+    plain = exercise_at(address) if exercise.kind not in MADE else None
+    if plain is None or plain.details != exercise.details:
+        address["details"] = json.dumps(dict(exercise.details), ensure_ascii=False, separators=(",", ":"))
+    return address
+
+
+def _refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
+    for name in address:
+        choose(gettext("part of the address"), name, known)
+
+
+def _choices(address: Address) -> Choices:
+    """Return the fields of a search as they stand in an address; the usual search of its tree unless said."""
+    given = {SHORT.get(name, name): text for name, text in address.items() if name in OF_SEARCH}
+    if "tree" in given:
+        given = {"branching": "", **given}
+    choices = Choices(**given)
+    choose(gettext("player at the root"), choices.root, ROOTS)
+    for name, known in CHOICES.items():
+        choose(gettext("rule %(name)s").of(name=Code(name)), getattr(choices, name), known)
+    if "algorithm" not in given:
+        choices = replace(choices, algorithm=_usual(choices))
+    choose(gettext("algorithm"), choices.algorithm, ALGORITHMS)
+    return choices
+
+
+def _usual(choices: Choices) -> str:
+    """Return the usual search of a tree; what cannot be read is refused later."""
+    try:
+        shape: dict[str, Any] = {} if choices.branching == "" else {"branching": read_branching(choices.branching)}
+        return Choices.of(choices.tree, root=choices.root, **shape).algorithm
+    except GameTreeError:
+        return choices.algorithm
+
+
+def _searched(choices: Choices, lang: str) -> Result:
+    found = outcome(choices, lang)
+    if found.result is None:
+        raise GameTreeError(Code(next(iter(found.errors.values()))))
+    return found.result
+
+
+def _drawn(
+    kind: str, algorithm: str, seed: int, address: Address, details: Mapping[str, Any] | None, lang: str
+) -> Exercise:
+    """Return an exercise on a tree that is drawn from a seed."""
+    promised: dict[str, Any] = {}
+    rules, window = _rules(address), _window(address)
+    if rules != Rules():
+        promised["rules"] = rules
+    if window != INFINITE_WINDOW and "window" in FACTS[algorithm].options:
+        promised["window"] = window
+    if "algorithm" in address:
+        promised["algorithm"] = algorithm
+    difficulty = read_whole(gettext("the difficulty"), address["difficulty"], 1) if "difficulty" in address else None
+    return generate(kind, seed, difficulty=difficulty, details=details, lang=lang, **promised)
+
+
+def _rules(address: Address) -> Rules:
+    """Return the rules that an address names."""
+    named: dict[str, Any] = {name: address[name] for name in (*CHOICES, "player") if name in address}
+    if "depth" in address:
+        named["depth"] = read_whole(gettext("the depth limit"), address["depth"])
+    if "evaluate" in address:
+        named["evaluate"] = read_evaluation(address["evaluate"], None)
+    if "unstable" in address:
+        named["unstable"] = tuple(address["unstable"].replace(",", " ").split())
+    if "low" in address or "high" in address:
+        named["value_range"] = (
+            read_number_or(gettext("the least value"), address.get("low", ""), -INF),
+            read_number_or(gettext("the greatest value"), address.get("high", ""), INF),
+        )
+    return Rules(**named)
+
+
+def _window(address: Address) -> Window:
+    alpha = read_number_or(gettext("start α"), address.get("alpha", ""), -INF)
+    beta = read_number_or(gettext("start β"), address.get("beta", ""), INF)
+    return to_window((alpha, beta))
+
+
+def _details(address: Address) -> dict[str, Any] | None:
+    """Return the details of a kind as an address has them, in JSON; None without any."""
+    if "details" not in address:
+        return None
+    try:
+        found = json.loads(address["details"])
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise InputError(gettext("the details"), gettext("an object in JSON"), repr(address["details"]))
+    return found

@@ -1,0 +1,296 @@
+"""The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server sends as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from string import Template
+from typing import Any
+from urllib.parse import urlencode
+
+from ..course.gallery import Figure, GalleryEntry
+from ..course.lectures.lecture_words import page_words
+from ..course.paper.paper_words import KIND_NAMES
+from ..drawing.themes import PAGE_COLOURS
+from ..errors import GameTreeError
+from ..exercises.kinds import KINDS
+from ..exercises.tutor.tutor_words import TOPIC_TITLES
+from ..explain.algorithm_names import algorithm_names
+from ..languages import translator
+from ..phrases import LANGUAGE_NAMES
+from ..widgets.player.html_page import still_picture
+from ..widgets.player.payload import payload
+from ..widgets.stylesheet import colour
+from .addresses import ALL_TOPICS, Address, exercise_at, search_at
+from .website_words import front_words, practise_words, site_words, state_words, watch_words
+
+__all__ = ["DIFFICULTIES", "FIRST", "Site", "colours", "exercise_links", "front_page", "practise_page", "watch_page"]
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
+)
+FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
+"""what the front page plays"""
+DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
+"""the difficulties that the page links to, by the keys of their names"""
+PAGE = Template("""\
+<!doctype html>
+<html lang="$lang">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<meta name="referrer" content="no-referrer">
+<title>$title</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}static/site.css">
+<link rel="stylesheet" href="${root}static/player.css">
+$head</head>
+<body data-page="$page">
+<a class="skip" href="#main">$skip</a>
+<header>
+<nav aria-label="$pages">$links</nav>
+<nav class="languages" aria-label="$language">$languages</nav>
+</header>
+<main id="main">
+$body
+</main>
+<footer><p>$private</p></footer>
+<script type="application/json" id="words">$words</script>
+<script type="module" src="${root}static/$page.js"></script>
+</body>
+</html>
+""")
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the pages of a language are, and what else the site has."""
+
+    lang: str
+    has: Collection[str] = ()
+    """of ``lab`` and ``reference``, those that were built"""
+
+    def root(self, page: str) -> str:
+        """Return the way from a page up to the folder of the site."""
+        return "../" * ((page != "front") + (self.lang != "en"))
+
+    def home(self, lang: str) -> str:
+        """Return the way from the folder of the site to the pages of a language."""
+        return "" if lang == "en" else f"{lang}/"
+
+
+def colours() -> str:
+    """Return the style rule with the colours of the theme table."""
+    return f":root{{{';'.join(f'--gt-{name}:{colour(name)}' for name in PAGE_COLOURS)}}}"
+
+
+def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words: dict[str, str] | None = None) -> str:
+    said, root = site_words(site.lang), site.root(page)
+    here = root + site.home(site.lang)
+    links = {"home": f"{here}index.html", "watch": f"{here}watch/index.html", "practise": f"{here}practise/index.html"}
+    if "lab" in site.has:
+        links["notebooks"] = f"{root}lab/lab/index.html?path={site.lang}/00-start.ipynb"
+    if "reference" in site.has:
+        links["reference"] = f"{root}reference/index.html"
+    at = {"front": "home"}.get(page, page)
+    row = " ".join(
+        f'<a href="{escape(to)}"{" aria-current=page" if name == at else ""}>{escape(said[name])}</a>'
+        for name, to in links.items()
+    )
+    folder = "" if page == "front" else f"{page}/"
+    spoken = " ".join(
+        f'<a href="{root}{site.home(lang)}{folder}index.html" lang="{lang}" hreflang="{lang}"'
+        f"{' aria-current=true' if lang == site.lang else ''}>{escape(name)}</a>"
+        for lang, name in LANGUAGE_NAMES.items()
+    )
+    names = {name: escape(said[name]) for name in ("skip", "pages", "language", "private")}
+    return PAGE.substitute(
+        names,
+        lang=site.lang,
+        policy=POLICY,
+        title=escape(title),
+        root=root,
+        head=head,
+        page=page,
+        links=row,
+        languages=spoken,
+        body=body,
+        words=_json({**state_words(site.lang), **(words or {})}),
+    )
+
+
+def _json(data: Any) -> str:
+    """Return JSON that can be part of a page."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# ---- the front page -----------------------------------------------------------------------------
+
+
+def front_page(site: Site) -> str:
+    """Return the front page: what the site is, a player that plays at once, and the ways on."""
+    lang, said, names = site.lang, front_words(site.lang), site_words(site.lang)
+    data = payload(search_at(FIRST), lang=lang, title=said["player"])
+    data["languages"] = {lang: LANGUAGE_NAMES[lang]}
+    state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
+    told = data["talk"][lang]
+    steps = zip(data["names"]["leaf"], told["captions"]["leaf"], strict=True)
+    still = still_picture([data], lang, [f"({name}) {told['told'][number]}" for name, number in steps], data["title"])
+    look = f"<style>.gametree-still svg{{{data['css']}}}</style>\n"
+    body = [
+        f"<h1>{escape(said['title'])}</h1>\n<p>{escape(said['about'])}</p>",
+        f'<h2>{escape(said["player"])}</h2>\n<p class="soft">{escape(said["player_how"])}</p>',
+        f'<div id="player"><div class="gametree-still">{still}</div></div>',
+        f'<p><a href="watch/index.html">{escape(said["to_watch"])}</a></p>',
+        f'<h2>{escape(said["ways"])}</h2>\n<div class="ways">{"".join(_ways(site, said, names))}</div>',
+        f'<script type="application/json" id="state">{_json(state)}</script>',
+    ]
+    return _page(site, "front", said["title"], "\n".join(body), head=look)
+
+
+def _ways(site: Site, said: dict[str, str], names: dict[str, str]) -> Iterator[str]:
+    root = site.root("front")
+    lab = f"{root}lab/lab/index.html?path={site.lang}/00-start.ipynb"
+    read = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
+    server = escape(said["teach_server"]) % {"command": "<code>python -m http.server</code>"}
+    line = "pip install 'gametree[lab]'\ngametree lab"
+    yield _way(names["practise"], said["practise_about"], "practise/index.html")
+    yield _way(said["read"], said["read_about"], read)
+    about = f"<p>{escape(said['teach_about'])}</p><p>{server}</p>"
+    yield f'<section id="teach"><h3>{escape(said["teach"])}</h3>{about}</section>'
+    yield (
+        f'<section id="install"><h3>{escape(said["install"])}</h3><p>{escape(said["install_about"])}</p>'
+        f"<pre><code>{escape(line)}</code></pre></section>"
+    )
+
+
+def _way(name: str, about: str, to: str) -> str:
+    return f'<section><h3><a href="{escape(to)}">{escape(name)}</a></h3><p>{escape(about)}</p></section>'
+
+
+# ---- Watch --------------------------------------------------------------------------------------
+
+
+def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
+    """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
+    said, root = watch_words(site.lang), site.root("watch")
+    decks = page_words(site.lang)["deck"]
+    parts = [f"<h1>{escape(said['title'])}</h1>", _stage(), _tree_form(said, site.lang)]
+    parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(said["examples"])}</a></p>')
+    parts.append(f'<section id="examples"><h2>{escape(said["examples"])}</h2>')
+    for deck, some in groupby(entries, lambda entry: entry.deck):
+        pictures = f"{root}watch/pictures/{site.lang}/"
+        figures = "".join(figure for entry in some for figure in _entry(entry, said, pictures))
+        parts.append(f"<h3>{escape(f'{decks} {deck}')}</h3>\n<div class=figures>{figures}</div>")
+    parts.append("</section>")
+    words = {"title": said["title"]}
+    return _page(site, "watch", said["title"], "\n".join(parts), head="", words=words)
+
+
+def _stage() -> str:
+    """Return where a page shows what it does, and what was asked of it."""
+    return (
+        '<div id="stage" hidden><div id="notice" role="status"></div>'
+        '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
+    )
+
+
+def _tree_form(said: dict[str, str], lang: str) -> str:
+    algorithms = "".join(
+        f'<option value="{name}">{escape(title)}</option>' for name, title in algorithm_names(lang).items()
+    )
+    return (
+        f'<form id="own" method="get"><h2>{escape(said["own"])}</h2><p>{escape(said["own_about"])}</p>'
+        f'{_tree_fields(said)}<label>{escape(said["algorithm"])} <select name="algorithm">'
+        f'<option value="">{escape(said["usual"])}</option>{algorithms}</select></label> '
+        f"<button>{escape(said['show'])}</button></form>"
+    )
+
+
+def _tree_fields(said: dict[str, str]) -> str:
+    words = watch_words() | said
+    return (
+        f'<label class="wide">{escape(words["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
+        f'autocomplete="off" autocapitalize="off" spellcheck="false"></label> '
+        f'<label>{escape(words["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
+    )
+
+
+def _entry(entry: GalleryEntry, said: dict[str, str], pictures: str) -> Iterator[str]:
+    """Yield the pictures of an example; what has none is not for watching."""
+    shown = [figure for figure in entry.figures if figure.result or figure.tree]
+    for number, figure in enumerate(shown):
+        told = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))
+        yield _figure(figure, said, pictures, figure.title or entry.title, told)
+
+
+def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told: Sequence[str]) -> str:
+    picture = f'<img src="{escape(pictures + figure.name)}.svg" alt="{escape(name)}" loading="lazy">'
+    if figure.result:
+        label, to = f"{said['play']}: {name}", f"?{urlencode({'example': figure.name})}"
+        picture = f'<a href="{escape(to)}" aria-label="{escape(label)}">{picture}</a>'
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in told)
+    return f"<figure>{picture}<h4>{escape(name)}</h4>{sentences}</figure>"
+
+
+# ---- Practise -----------------------------------------------------------------------------------
+
+
+def practise_page(site: Site) -> str:
+    """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
+    lang, said, t = site.lang, practise_words(site.lang), translator(site.lang)
+    topics = [(name, title.told(t)) for name, title in TOPIC_TITLES.items()]
+    tutors = "".join(
+        f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
+        for name, title in [(ALL_TOPICS, said["all_topics"]), *topics]
+    )
+    kinds = "".join(f"<option value={name}>{escape(KIND_NAMES[name].told(t))}</option>" for name in KINDS)
+    parts = [
+        f"<h1>{escape(said['title'])}</h1>",
+        _stage(),
+        f'<div id="work" hidden><p class="soft">{escape(said["work_about"])}</p>',
+        f'<p class=tools><a id="link" href="">{escape(said["link"])}</a> ',
+        f'<button id="export">{escape(said["export"])}</button> ',
+        f'<button id="forget">{escape(said["forget"])}</button></p></div>',
+        f'<details id="chooser" open><summary>{escape(said["others"])}</summary>',
+        f"<h2>{escape(said['tutor'])}</h2><p>{escape(said['tutor_about'])}</p><ul class=rows>{tutors}</ul>",
+        f"<h2>{escape(said['kinds'])}</h2><dl>{''.join(_kind(name, said, lang) for name in KINDS)}</dl>",
+        f'<form id="free" method="get"><h2>{escape(said["free"])}</h2>',
+        f'<label>{escape(said["kind"])} <select name="kind">{kinds}</select></label> ',
+        f"{_tree_fields(watch_words(lang))}<button>{escape(said['show'])}</button></form></details>",
+    ]
+    words = {name: said[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
+    head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
+    return _page(site, "practise", said["title"], "\n".join(parts), head=head, words=words)
+
+
+def exercise_links(kind: str) -> dict[str, Address]:
+    """Return the addresses of a kind to which the page links, by the keys of their difficulties.
+
+    >>> exercise_links("values")["easy"]
+    {'kind': 'values', 'seed': '1', 'difficulty': '1'}
+    """
+    found: dict[str, Address] = {}
+    for key, difficulty in DIFFICULTIES.items():
+        address = {"kind": kind, "seed": "1", "difficulty": difficulty}
+        try:
+            exercise_at(address)
+        except GameTreeError:
+            continue  # such a tree does not exist for this kind
+        found[key] = address
+    return found
+
+
+def _kind(kind: str, said: dict[str, str], lang: str) -> str:
+    name, links = KIND_NAMES[kind].told(translator(lang)), exercise_links(kind)
+    asked = exercise_at(next(iter(links.values())), lang).text().splitlines()[0]
+    row = " · ".join(
+        f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{name}: {said[key]}")}">{escape(said[key])}</a>'
+        for key, address in links.items()
+    )
+    return f"<dt>{escape(name)}</dt><dd>{escape(asked)}<br>{row}</dd>"

@@ -1,0 +1,256 @@
+"""The site in a Chromium that reaches nothing but its own server: watched, practised, and without a network."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from access import violations
+from chromium import ARGUMENTS, CHROMIUM
+from gametree.course.gallery import lecture_entries
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
+from gametree.phrases import LANGUAGES
+from gametree.render import graphviz
+from gametree.render.dot import dot
+from gametree.website.website_words import front_words, practise_words, state_words
+from gametree.widgets.practice.practice_words import practice_words
+from site_server import ALONE, SiteServer, built, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000  # milliseconds until Python is there, on a machine that does much else
+DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+TREE = "[3 12 8 2 4 6 14 5 2]"
+TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site without JupyterLite."""
+    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab", "--without-reference")
+
+
+@pytest.fixture(scope="module")
+def alone(browser: Browser) -> Iterator[Browser]:
+    """Start a Chromium that finds no other host."""
+    running = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, ALONE])
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[SiteServer]:
+    """Serve the site; at the end nothing was asked of it that is not there."""
+    with serving(folder) as running:
+        yield running
+    assert running.missing == []
+
+
+@pytest.fixture
+def context(alone: Browser) -> Iterator[BrowserContext]:
+    """Open a browser that has not been here before; at the end nothing was asked of another host, and nothing kept."""
+    opened = alone.new_context(viewport=DESKTOP)
+    outside: list[str] = []
+    opened.on(
+        "request",
+        lambda asked: (
+            None if asked.url.startswith(("http://127.0.0.1:", "data:", "blob:")) else outside.append(asked.url)
+        ),
+    )
+    yield opened
+    cookies = opened.cookies()
+    opened.close()
+    assert (outside, cookies) == ([], [])
+
+
+def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "en", **address: str) -> Page:
+    """Open a page of the site in a language by its address."""
+    found = context.new_page()
+    found.set_default_timeout(PATIENCE)
+    folder = "" if home == "en" else f"{home}/"
+    found.goto(f"{server.base}{folder}{page}index.html{'?' + urlencode(address) if address else ''}")
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_front_page_plays_at_once(context: BrowserContext, server: SiteServer, lang: str) -> None:
+    """The front page plays without Python, weighs less than 300 kB, and axe-core finds nothing on it."""
+    page = opened(context, server, "", lang)
+    expect(page.locator("h1")).to_have_text(front_words(lang)["title"])
+    player = page.locator(".gametree-player")
+    expect(player).to_be_visible()
+    before = player.inner_text()
+    player.press("ArrowRight")
+    assert player.inner_text() != before
+    page.wait_for_function("navigator.serviceWorker.controller")
+    assert server.megabytes < 0.3
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "kind", "size"), [("en", "pruned-leaves", DESKTOP), ("es", "savings", PHONE), ("pt", "values", PHONE)]
+)
+def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any) -> None:
+    """An exercise that a link names is shown before Python is there, marked by Python, and kept in the browser."""
+    words = practice_words(lang)
+    exercise = gt.exercises.generate(kind, 1, difficulty=1)
+    page = opened(context, server, "practise/", "en", kind=kind, seed="1", difficulty="1", lang=lang)
+    page.set_viewport_size(size)
+    widget = page.locator(".gametree-practice")
+    expect(widget).to_have_attribute("lang", lang)
+    line = widget.get_by_label(words["line"])
+    line.fill(f"answer = {exercise.key!r}")
+    line.press("Enter")
+    expect(widget.locator(".gametree-verdict .right")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert server.megabytes < 15
+    assert violations(page, "main") == []
+    said = line.input_value()
+    page.wait_for_timeout(600)  # until what was done is in the browser's storage
+    page.reload()
+    expect(page.get_by_label(words["line"])).to_have_value(said, timeout=PATIENCE)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=practise_words(lang)["export"]).click()
+    with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as packed:
+        kept = [json.loads(packed.read(name)) for name in packed.namelist()]
+    assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
+
+
+def test_a_link_to_ones_own_tree(context: BrowserContext, server: SiteServer) -> None:
+    """The page Watch searches the tree of its address, plays it by the keys, and edits it by the same Python."""
+    page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
+    player = page.locator(".gametree-player")
+    player.wait_for()
+    end = gt.alphabeta(TREE, branching=3).frames(lang="pt")[-1].caption()
+    player.press("End")
+    expect(player).to_contain_text(end)
+    assert page.locator("#own [name=tree]").input_value() == TREE
+    assert violations(page, "main") == []
+
+
+def test_every_example_plays(context: BrowserContext, server: SiteServer) -> None:
+    """Every search of the lectures has a picture in the list, and plays without Python."""
+    page = opened(context, server, "watch/")
+    names = [figure.name for entry in lecture_entries() for figure in entry.figures if figure.result]
+    links = page.locator("figure a")
+    assert [link.get_attribute("href") for link in links.all()] == [
+        f"?{urlencode({'example': name})}" for name in names
+    ]
+    assert violations(page) == []
+    for link in links.all()[:2]:
+        example = opened(context, server, "watch/", example=str(link.get_attribute("href")).partition("=")[2])
+        expect(example.locator(".gametree-player")).to_be_visible()
+        example.close()
+    assert all(page.evaluate("async url => (await fetch(url)).ok", f"data/{name}.json") for name in names)
+    assert not any("pyodide" in path for path, _ in server.sent)
+
+
+@pytest.mark.parametrize(
+    ("page", "lang", "address", "said"),
+    [
+        ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: esperaba un número"),
+        ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
+        ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
+    ],
+)
+def test_bad_addresses(
+    context: BrowserContext, server: SiteServer, page: str, lang: str, address: dict[str, str], said: str
+) -> None:
+    """A bad address gets the sentence of the kit in the language of the page, and a way on."""
+    shown = opened(context, server, page, lang, **address)
+    expect(shown.locator("#notice.wrong")).to_contain_text(said, timeout=PATIENCE)
+    shown.locator("#notice a").click()
+    expect(shown.locator("#stage")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("taken", "why"),
+    [("WebAssembly", "no_wasm"), ("Worker", "no_worker")],
+)
+def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken: str, why: str) -> None:
+    """Without WebAssembly or workers there is a sentence, and the way to the still pictures."""
+    context.add_init_script(f"delete window.{taken}")
+    page = opened(context, server, "watch/", "es", tree=TREE, b="3")
+    expect(page.locator("#notice.wrong")).to_contain_text(state_words("es")[why])
+    page.locator("#notice a").click()
+    expect(page.locator("figure img").first).to_be_visible()
+
+
+def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
+    """A connection that is lost while Python loads is told, and trying again goes on."""
+    page = opened(context, server, "practise/")
+    context.route("**/python_stdlib.zip", lambda route: route.abort())
+    page.goto(f"{page.url}?kind=best-move&seed=2")
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text(state_words()["lost"], timeout=PATIENCE)
+    context.unroute("**/python_stdlib.zip")
+    notice.get_by_role("button").click()
+    expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
+
+
+def test_without_a_network(context: BrowserContext, folder: Path) -> None:
+    """After one visit the page works with its server gone: another exercise, in another language, marked."""
+    with serving(folder) as server:
+        page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
+        page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
+    page.goto(page.url.replace("/practise/", "/es/practise/").replace("savings", "values"))
+    expect(page.locator(".gametree-practice")).to_have_attribute("lang", "es", timeout=PATIENCE)
+    page.get_by_role("button", name=practice_words("es")["check"]).click()
+    expect(page.locator(".gametree-points")).to_have_text("Puntos: 0 de 3.", timeout=PATIENCE)
+
+
+def test_storage_that_is_full(context: BrowserContext, server: SiteServer) -> None:
+    """A browser that keeps nothing says so; the exercise can be done all the same."""
+    context.route(
+        "**/static/worker.js",
+        lambda route: route.fulfill(
+            response=(found := route.fetch()),
+            body=f"IDBObjectStore.prototype.put = () => {{ throw Error() }};{found.text()}",
+        ),
+    )
+    page = opened(context, server, "practise/", "pt", kind="savings", seed="4")
+    page.get_by_role("button", name=practice_words("pt")["hint"] % {"number": 1}).click(timeout=PATIENCE)
+    expect(page.locator("#trouble")).to_have_text(state_words("pt")["full"], timeout=PATIENCE)
+
+
+def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer) -> None:
+    """Graphviz as WebAssembly draws every picture of the lectures as pygraphviz does, but for the heights of texts."""
+    page = opened(context, server, "")
+    light = theme_named("light")
+    results = [figure.result for entry in lecture_entries() for figure in entry.figures if figure.result]
+    sources = [dot(draw(result.frames()[-1]), light) for result in results]
+    drawn = page.evaluate(
+        """async sources => {
+          const viz = await (await import("/pyodide/viz.js")).instance();
+          return sources.map(source => viz.renderString(source, { engine: "nop2", format: "svg" }));
+        }""",
+        sources,
+    )
+    for source, theirs in zip(sources, drawn, strict=True):
+        ours = graphviz.render(source).decode("utf-8")
+        assert shape(theirs) == shape(ours)
+        assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
+
+
+def shape(svg: str) -> str:
+    """Return a picture without the version of Graphviz and the heights of texts."""
+    return TEXT_Y.sub(r"\1", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))
+
+
+def heights(svg: str) -> list[float]:
+    """Return the heights of its texts."""
+    return [float(y) for _, y in TEXT_Y.findall(svg)]

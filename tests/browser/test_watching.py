@@ -1,0 +1,57 @@
+"""A student's own search in the player: beside the book's, where playing pauses, and alone, with its own lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from access import violations
+from gametree.explain.side_by_side import SideBySide
+from player_page import PlayerPage
+from test_watch import DEEP, PARENT_ONLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def both() -> SideBySide:
+    """Watch an alpha-beta that compares with the parent only, beside the book's."""
+    return gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_playing_pauses_at_the_first_difference(page: Page, both: SideBySide, tmp_path: Path, width: int) -> None:
+    """There the sentence of the check stands below both pictures; play goes on from there, and axe finds nothing."""
+    page.set_viewport_size({"width": width, "height": 768})
+    both.to_html(tmp_path / "pair.html")
+    page.goto((tmp_path / "pair.html").as_uri())
+    place = page.locator(".gametree-place")
+    for key in ("+", "+", "+", " "):
+        page.keyboard.press(key)
+    expect(place).to_have_text("4 / 9", timeout=20_000)
+    expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
+    page.wait_for_timeout(600)
+    expect(place).to_have_text("4 / 9")
+    told = page.locator(".gametree-captions .gametree-caption").text_content() or ""
+    assert told.startswith("At C11 your function goes on and evaluates C112.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
+    page.keyboard.press(" ")
+    expect(place).to_have_text("5 / 9", timeout=20_000)
+
+
+def test_the_lines_of_the_program_light_up(page: Page, both: SideBySide, tmp_path: Path) -> None:
+    """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    player = PlayerPage.of(page, both.first, tmp_path / "player.html")
+    player.press("p", "ArrowRight", "ArrowRight")
+    assert page.locator(".gametree-code [aria-current=step]").all_text_contents() == ["return best"]
+    assert "def alphabeta(node, alpha, beta):" in (page.locator(".gametree-code").text_content() or "")
+    assert not violations(page)

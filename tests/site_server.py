@@ -1,0 +1,88 @@
+"""The site, built once, on a server of this machine that counts what it sends and can be lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+__all__ = ["ALONE", "ROOT", "SiteServer", "built", "serving"]
+
+ROOT = Path(__file__).parent.parent
+ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+"""an argument of Chromium, which then finds no other host"""
+TYPES = {
+    **SimpleHTTPRequestHandler.extensions_map,
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".whl": "application/zip",
+}
+
+
+def built(folder: Path, *options: str) -> Path:
+    """Build the site into a folder."""
+    command = [sys.executable, "website/build.py", "--output", str(folder), *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+class SiteServer:
+    """A server of the files in a folder, as plain as ``python -m http.server``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sent: list[tuple[str, int]] = []
+        self.missing: list[str] = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.base = f"http://127.0.0.1:{self._server.server_port}/"
+
+    @property
+    def megabytes(self) -> float:
+        """The size of everything that was sent, in millions of bytes."""
+        return sum(size for _, size in self.sent) / 1e6
+
+    def close(self) -> None:
+        """Stop the server; its port answers nobody."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = TYPES
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, of: SiteServer, *args: Any, **options: Any) -> None:
+        self.of = of
+        super().__init__(*args, **options)
+
+    def log_message(self, *_: object) -> None: ...
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Note what is not there."""
+        if code == 404:
+            self.of.missing.append(self.path)
+        self._code = code
+        super().send_response(code, message)
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Note what is sent."""
+        if keyword == "Content-Length" and self._code == 200:
+            self.of.sent.append((self.path, int(value)))
+        super().send_header(keyword, value)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[SiteServer]:
+    """Serve a folder for a while."""
+    server = SiteServer(folder)
+    try:
+        yield server
+    finally:
+        server.close()

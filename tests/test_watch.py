@@ -1,0 +1,336 @@
+"""Watched runs: a student's function is shown doing what it did, and beside the book's search up to the difference."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.exercises.programs import check_implementation
+from gametree.exercises.programs.watch import _Story
+from gametree.phrases import LANGUAGES
+from gametree.trace.watched import WatchedResult
+
+BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
+DEEP = "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"
+CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+
+MINIMAX = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [minimax(child) for child in node.children]
+    return max(values) if node.player == "max" else min(values)
+"""
+ALPHABETA = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    is_max = node.player == "max"
+    best = float("-inf") if is_max else float("inf")
+    for child in node.children:
+        value = alphabeta(child, alpha, beta)
+        best = max(best, value) if is_max else min(best, value)
+        if (best >= beta) if is_max else (best <= alpha):
+            return best
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    return best
+"""
+PARENT_ONLY = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        best = float("-inf")
+        for child in node.children:
+            best = max(best, alphabeta(child, best, float("inf")))
+            if best >= beta:
+                break
+    else:
+        best = float("inf")
+        for child in node.children:
+            best = min(best, alphabeta(child, float("-inf"), best))
+            if best <= alpha:
+                break
+    return best
+"""
+EXPECTIMINIMAX = """
+def expectiminimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [expectiminimax(child) for child in node.children]
+    if node.player == "chance":
+        return sum(values) / len(values)
+    return max(values) if node.player == "max" else min(values)
+"""
+NEGAMAX = """
+def negamax(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    best = float("-inf")
+    for child in node.children:
+        best = max(best, -negamax(child, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+TWO_FUNCTIONS = """
+def minimax(node):
+    return of_max(node) if is_max(node) else of_min(node)
+
+def is_max(node):
+    return node.player == "max"
+
+def of_max(node):
+    return node.value if node.is_leaf else max(of_min(child) for child in node.children)
+
+def of_min(node):
+    return node.value if node.is_leaf else min(of_max(child) for child in node.children)
+"""
+
+
+def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
+    """Return the events of some kinds: kind, node, value."""
+    return [(str(kind), node, value) for kind, node, value, *_ in result.trace.raw if kind in kinds]
+
+
+# ---- what it did --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tree", [BOOK, DEEP, "min[[7 2] [[[9 3] 6] 8]]", "[[1/2 0.75] [1/3 0.6]]", "5"])
+@pytest.mark.parametrize(("source", "task"), [(MINIMAX, "minimax"), (ALPHABETA, "alphabeta")])
+def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, tree: str) -> None:
+    """Nodes, leaves, values, windows at entry and what is pruned are those of the book's search, in its order."""
+    run, book = gt.watch(source, tree), gt.ALGORITHMS[task](tree)
+    kinds = ("enter", "evaluate", "leave")
+    assert run.algorithm == task and summary(run, *kinds) == summary(book, *kinds)
+    assert (run.value, run.evaluated, run.pruned_leaves) == (book.value, book.evaluated, book.pruned_leaves)
+    windows = [[raw[1:] for raw in result.trace.raw if raw[0] == "enter"] for result in (run, book)]
+    assert windows[0] == windows[1]
+    assert run.frames()[-1].after.status == book.frames()[-1].after.status
+    run.trace.__class__.__base__.checked(run.trace)  # type: ignore[union-attr]
+    both = gt.compare(run, book)
+    assert both.halt is None and all("Both" in both.told(stop) for stop in range(1, len(both.stops)))
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**6), shape=st.sampled_from([(2, 2, 2), (3, 2, 2), (2, 3), (2, 2, 2, 2)]))
+def test_random_trees_are_watched_as_the_book_searches_them(seed: int, shape: tuple[int, ...]) -> None:
+    """What a right alpha-beta leaves out on a random tree is what the book's prunes."""
+    tree = gt.random_tree(seed, shape, low=-5, high=9)
+    run, book = gt.watch(ALPHABETA, tree), gt.alphabeta(tree)
+    assert (run.value, run.evaluated) == (book.value, book.evaluated)
+    assert run.frames()[-1].struck == book.frames()[-1].struck
+
+
+def test_the_windows_of_a_search_that_knows_its_parent_only() -> None:
+    """They are those that the function was called with, and show the mistake: C1 does not know of the 3 at A."""
+    run = gt.watch(PARENT_ONLY, DEEP)
+    last = run.frames("event")[-1]
+    assert last.call_window("C") == (3, float("inf"))
+    assert last.call_window("C1") == (float("-inf"), float("inf"))
+    assert run.trace.has_windows and last.note(run.tree["C1"], "all") == "α=−∞ β=+∞ v=5"
+    assert last.note(run.tree["C1"]) == "= 5" and last.line == ()
+
+
+def test_negamax_and_helpers() -> None:
+    """Helpers that search nothing are no steps, and windows from the mover's side are not taken for α and β."""
+    two = gt.watch(TWO_FUNCTIONS, BOOK)
+    assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")
+    nega = gt.watch(NEGAMAX, BOOK, "alphabeta")
+    assert not nega.trace.has_windows and nega.pruned_labels == ("C2", "C3")
+    assert gt.compare(nega, gt.alphabeta(BOOK)).halt is None
+
+
+def test_the_search_is_told_by_name_parameters_or_tree() -> None:
+    """The task needs no argument where the function says what it is."""
+    assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
+    assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
+    assert gt.watch(EXPECTIMINIMAX.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
+    with pytest.raises(gt.GameTreeError, match="unknown task 'evaluation'"):
+        gt.watch(MINIMAX, BOOK, "evaluation")
+    with pytest.raises(gt.GameTreeError, match="needed a function"):
+        gt.watch(42, BOOK)  # type: ignore[arg-type]
+
+
+# ---- beside the book ----------------------------------------------------------------------------
+
+
+def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_check() -> None:
+    """The pair says at its halt what `check_implementation` says, and before it nothing differs."""
+    both = gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
+    said = check_implementation("alphabeta", PARENT_ONLY, trees=[DEEP]).message().split("]]: ")[1]
+    assert both.halt == 4 and said.startswith(both.told(4))
+    assert said.startswith("At C11 your function goes on and evaluates C112.")
+    assert [both.told(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
+    assert both.titles() == ("Your function", "Alpha-beta")
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_either_can_come_first(order: int) -> None:
+    """The program is on the left or on the right, and the halt is the same."""
+    pair = [gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP)]
+    both = gt.compare(*(pair if not order else pair[::-1]))
+    assert both.halt == 4 and "C112" in both.told(4)
+
+
+def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
+    """The halt is where the value is returned, and where the leaf is missing."""
+    wrong = MINIMAX.replace(' if node.player == "max" else min(values)', "")
+    both = gt.compare(gt.watch(wrong, BOOK), gt.minimax(BOOK))
+    assert both.halt == 3 and both.told(3).startswith("At B your function returns 12.")
+    few = MINIMAX.replace("in node.children]", "in node.children[:2]]")
+    both = gt.compare(gt.watch(few, BOOK), gt.minimax(BOOK))
+    assert both.halt == 3 and both.told(3).startswith("At B your function leaves out B3")
+    both = gt.compare(gt.watch(EXPECTIMINIMAX, CHANCE), gt.expectiminimax(CHANCE))
+    assert both.halt == 4 and both.told(4).startswith("At B your function returns 2.5.")
+
+
+def test_the_feedback_has_the_run_and_the_player(tmp_path: Path) -> None:
+    """On the first tree on which a program departs, and as lines of Python that say the same; none for a right one."""
+    feedback = check_implementation("alphabeta", PARENT_ONLY, lang="es")
+    assert feedback.watched is not None and feedback.watched.tree == feedback.tree
+    player = feedback.player()
+    assert player.both.halt is not None and player.lang == "es"
+    assert player.both.told(player.both.halt, "es") in feedback.message()
+    names: dict[str, Any] = {"alphabeta": PARENT_ONLY}
+    exec(feedback.watching, names)
+    assert feedback.watching in repr(feedback) and "lang='es'" in feedback.watching
+    right = check_implementation("minimax", MINIMAX)
+    assert right.watched is None and right.watching == ""
+    with pytest.raises(gt.GameTreeError, match="needed a program that departs"):
+        right.player()
+
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+HEAD = "def minimax(node):\n"
+LEAF = HEAD + "    if node.is_leaf:\n        return node.value\n"
+FAILING = {
+    "recursion": (HEAD + "    return minimax(node)", 3, 0, "calls itself without end"),
+    "error": (LEAF + "    [minimax(c) for c in node.children]\n    return 1 / 0", 5, 3, "At B .* ZeroDivisionError"),
+    "nothing": (LEAF + "    for child in node.children:\n        minimax(child)", 17, 9, "At B .* returns nothing"),
+    "type": (LEAF + "    [minimax(c) for c in node.children]\n    return 'three'", 17, 9, "a value of type str"),
+    "signature": ("def minimax(a, b, c, d):\n    return 3", 0, 0, r"is minimax\(a, b, c, d\), but it is called"),
+    "prints": (HEAD + "    print(node.label)", 3, 0, "At A your function returns nothing"),
+    "syntax": ("def minimax(node:\n    return 3", 0, 0, "Python cannot read"),
+    "endless": (HEAD + "    while True:\n        node.children[0].children[0].value", 2, 1, "more than 200 times"),
+    "no loop": (HEAD + "    while True:\n        pass", 1, 0, "stopped after"),
+}
+
+
+@pytest.mark.parametrize("case", FAILING)
+def test_a_function_that_fails_is_shown_up_to_there(case: str) -> None:
+    """One sentence says why, with the frames until then; the pair halts there, and everything can be shown."""
+    source, events, leaves, said = FAILING[case]
+    run = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=1, calls=200))
+    frames = run.frames("event")
+    assert (len(run.trace), len(run.evaluated), run.value, run.is_over) == (events, leaves, None, False)
+    assert re.search(said, frames[-1].caption()) and len(frames) == events + 1
+    both = gt.compare(run, gt.minimax(BOOK))
+    assert both.halt is not None and re.search(said, both.told(both.halt)) and re.search(said, both.summary())
+    assert case != "prints" or run.printed == "A\n"
+    for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
+        assert re.search(said, page)
+
+
+def test_constant_functions_and_long_runs() -> None:
+    """A function that reads nothing is over; one with too many steps is shown in part."""
+    run = gt.watch(HEAD + "    return 3", BOOK)
+    assert (run.value, run.is_over, len(run.trace)) == (3, True, 3)
+    assert "has read 0 of 9 leaves" in run.frames()[-1].caption()
+    source = LEAF + "    for _ in range(1500):\n        [c.value for c in node.children[0].children]\n    return 3"
+    long = gt.watch(source, BOOK)
+    assert len(long.trace) == 3000 and "its first 3000 steps" in long.frames()[-1].caption()
+
+
+def test_an_exception_that_is_caught() -> None:
+    """A call that an exception has ended is over when its parent goes on."""
+    source = LEAF + (
+        "    best = -99\n    for child in node.children:\n        try:\n            best = max(best, minimax(child))\n"
+        "        except ValueError:\n            pass\n        if node.label == 'B':\n            raise ValueError\n"
+        "    return best"
+    )
+    run = gt.watch(source, BOOK)
+    assert ("leave", 1, None) in summary(run, "leave") and run.value == 14
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_is_told_makes_events_that_can_be_shown(data: st.DataObject) -> None:
+    """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
+    tree = gt.Tree.parse("[[3 12] [2 [4 6]]]")
+    node, name = st.integers(0, len(tree) - 1), st.sampled_from(["f", "g"])
+    number = st.sampled_from([["nothing"], ["number", "3", False, None], ["other", "str"]])
+    bounds = st.sampled_from([["-inf", "inf"], [None, None], ["3", "5/2"]])
+    told = st.one_of(
+        st.tuples(st.just("call"), node, name, bounds, st.just(1)),
+        st.tuples(st.just("return"), node, name, number, st.just(1)),
+        st.tuples(st.just("look"), st.sampled_from(tree.leaves), st.just(1)),
+    )
+    story = _Story(tree, shows_windows=True)
+    story.tell(data.draw(st.lists(told, max_size=12)))
+    if data.draw(st.booleans()):
+        story.finish(3)
+    events, lines = zip(*story.told, strict=True) if story.told else ((), ())
+    trace = gt.watch.__globals__["WatchedTrace"](
+        tree, "minimax", gt.Rules(), (float("-inf"), float("inf")), events, "", lines, True, lambda lang: "over"
+    )
+    run = WatchedResult(trace, lambda other: None)
+    for by in ("event", "leaf", "node", "cut"):
+        assert all(frame.caption(lang) for frame in run.frames(by) for lang in LANGUAGES)
+    assert gt.compare(run, gt.minimax(tree)).summary()
+
+
+# ---- as it is shown -----------------------------------------------------------------------------
+
+
+def test_captions() -> None:
+    """Each step size says what the function did, and nothing that only a right search would know."""
+    run = gt.watch(ALPHABETA, BOOK)
+    by_event = [frame.caption() for frame in run.frames("event")]
+    assert by_event[7] == "Your function is called for C, a MIN node, with α = 3 and β = +∞."
+    assert by_event[9:11] == ["It leaves out C2 and C3.", "It returns 2 for C."]
+    assert run.frames("node")[2].caption() == (
+        "Your function reads the leaf C1, which is worth 2. It leaves out C2 and C3 and returns 2 for C."
+    )
+    assert run.frames("leaf", "pt")[3].caption() == "A tua função lê a folha B3, que vale 8. Devolve 3 para B."
+
+
+def test_the_payload_lights_the_lines_of_the_program() -> None:
+    """The code panel has the student's own lines, and each event the line that made it; nothing can be edited."""
+    from gametree.widgets.player.payload import payload
+
+    data = payload(gt.watch(MINIMAX, BOOK), lang="en")
+    code = [text for _, text in data["talk"]["en"]["code"]]
+    events = dict(zip([event[0] for event in data["events"]], data["lit"], strict=True))
+    assert {code[lines[0]] for lines in data["lit"]} == {
+        "def minimax(node):",
+        "return node.value",
+        'return max(values) if node.player == "max" else min(values)',
+    }
+    assert len(events) == 3 and data["editable"] is False and "why" not in data["panels"] and data["cuts"] == []
+    assert data["title"].startswith("Your function: ") and "python" not in data
+    json.dumps(data)
+
+
+def test_it_is_exported(tmp_path: Path) -> None:
+    """A watched run is written as pictures, and its steps as a table."""
+    run = gt.watch(PARENT_ONLY, DEEP)
+    assert len(run.export(tmp_path, "svg")) == 9
+    assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())
+
+
+def test_where_no_other_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser the function runs in this process, and its run is the same."""
+    apart = gt.watch(PARENT_ONLY, DEEP)
+    monkeypatch.setattr("sys.platform", "emscripten")
+    here = gt.watch(PARENT_ONLY, DEEP)
+    assert (here.trace.raw, here.trace.lines) == (apart.trace.raw, apart.trace.lines)

@@ -1,0 +1,196 @@
+"""The site without a browser: what stands in for anywidget behaves as it does, and addresses say what they name."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import anywidget
+import pytest
+import traitlets
+
+import gametree as gt
+from gametree.errors import GameTreeError
+from gametree.exercises import KINDS, Exercise, generate
+from gametree.phrases import LANGUAGES
+from gametree.website.addresses import address_of, exercise_at, search_at, tutor_at
+from gametree.website.site_pages import Site, exercise_links, front_page, practise_page
+from gametree.website.stand_in import AnyWidget
+
+TREE = "[3 12 8 2 4 6 14 5 2]"
+
+
+class Pair(traitlets.HasTraits):
+    """Two traits that a page knows and one that it does not, and a validator."""
+
+    seen = traitlets.Int(0).tag(sync=True)
+    name = traitlets.Unicode("").tag(sync=True)
+    own = traitlets.Int(0)
+
+    @traitlets.validate("seen")
+    def _at_most_nine(self, proposal: Any) -> int:
+        return min(9, proposal["value"])
+
+
+class Ours(Pair, AnyWidget):
+    """The pair on the class that stands in."""
+
+
+class Theirs(Pair, anywidget.AnyWidget):
+    """The pair on the class of anywidget."""
+
+    _esm = ""
+
+
+def told_by(widget: Any) -> list[Any]:
+    """Return a list that grows with what a widget tells its page of these traits, and with its messages."""
+    told: list[Any] = []
+    if isinstance(widget, AnyWidget):
+        widget.show()
+        AnyWidget.tellers[:] = [lambda message: told.append(message.get("state", message.get("content")))]
+    else:
+
+        class Comm:
+            comm_id, kernel = "1", True
+
+            def send(self, data: Any = None, buffers: Any = None) -> None:
+                if data["method"] in ("update", "custom"):  # and "echo_update", which pages do without
+                    told.append(data.get("state", data.get("content")))
+
+            def close(self, *_: Any, **__: Any) -> None: ...
+
+            def on_msg(self, _: Any) -> None: ...
+
+        widget.comm = Comm()
+    return told
+
+
+@pytest.mark.parametrize("make", [Ours, Theirs])
+def test_the_stand_in_tells_what_anywidget_tells(make: Any) -> None:
+    """Changes from Python go to the page, together where they are held; those of the page only if they were changed."""
+    widget = make()
+    told = told_by(widget)
+    widget.seen = 3
+    widget.own = 4
+    with widget.hold_sync():
+        widget.name = "a"
+        widget.seen = 4
+    widget.set_state({"seen": 5, "name": "b"})
+    widget.set_state({"seen": 12})
+    widget.send({"answer": 1})
+    widget.send_state(["name"])
+    assert told == [{"seen": 3}, {"name": "a", "seen": 4}, {"seen": 9}, {"answer": 1}, {"name": "b"}]
+    assert (widget.seen, widget.name) == (9, "b")
+
+
+def test_a_worker_answers_without_a_notebook() -> None:
+    """Messages alone open, check, link to, pack up and forget work; neither ipywidgets nor IPython is loaded."""
+    done = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
+    opened, told, link, packed, refused, loaded = json.loads(done.stdout)
+    assert opened["_state"]["draft"] == []
+    assert told["_state"]["told"]["right"] is False
+    assert exercise_at(dict(parse_qsl(link))) == Exercise("pruned-leaves", gt.Tree.from_leaves(TREE, branching=3))
+    assert packed.startswith("UEs")
+    assert refused.startswith("tipo de pregunta: 'x' no existe")
+    assert not loaded
+
+
+WORKER = f"""
+import json, os, sys, tempfile
+os.chdir(tempfile.mkdtemp())
+from gametree.website.answers import Answers
+told = []
+answers = Answers(lambda text: told.append(json.loads(text)))
+def ask(verb, **more):
+    return json.loads(answers.answer(json.dumps(dict(verb=verb, lang="es", **more))))
+opened = ask("open", page="practise", address=dict(kind="pruned-leaves", tree="{TREE}", b="3"))["answer"]
+ask("say", model=opened["model"], content=dict(verb="check", number=1, asked_by="me", draft=["C2"]))
+state = [message["state"] for message in told if message.get("state")][-1]
+link, packed = (ask(verb, model=opened["model"])["answer"] for verb in ("link", "export"))
+ask("forget")
+assert os.listdir("gametree-practice") == []
+refused = ask("open", page="practise", address=dict(kind="x"))["refused"]
+loaded = [name for name in ("ipywidgets", "IPython") if name in sys.modules]
+print(json.dumps([opened["state"], state, link, packed, refused, loaded]))
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_exercise_survives_its_address(kind: str) -> None:
+    """Every kind of exercise is the same one after it was written as an address and read, query and all."""
+    for seed in (1, 2, 3):
+        exercise = generate(kind, seed)
+        written = urlencode(address_of(exercise))
+        again = exercise_at(dict(parse_qsl(written, keep_blank_values=True)))
+        assert (again.tree, again.key, again.details, again.rules) == (
+            exercise.tree,
+            exercise.key,
+            exercise.details,
+            exercise.rules,
+        )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_on_ones_own_tree(kind: str) -> None:
+    """A leaf list is enough for every kind: what else it needs is made from the tree."""
+    tree = {"chance-values": "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]", "tuples": "(1 2 6)(4 2 3)(6 1 2)(7 4 1)"}.get(
+        kind, TREE
+    )
+    tree = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]" if kind == "chance-pruning" else tree
+    branching = {TREE: "3"}.get(tree, "2" if tree.startswith("(") else "")
+    address = {"kind": kind, "tree": tree, **({"b": branching} if branching else {})}
+    if kind == "tuples":
+        address["root"] = "p1"
+    assert exercise_at(address).key is not None
+
+
+def test_addresses_name_what_the_kit_draws() -> None:
+    """Kind, seed, difficulty, rules and window are those of `generate`; a search is that of the kit."""
+    address = {"kind": "windows", "seed": "5", "difficulty": "2", "cut": "beyond", "lang": "pt"}
+    assert exercise_at(address) == generate("windows", 5, difficulty=2, rules=gt.Rules(cut="beyond"))
+    found = search_at({"tree": TREE, "b": "3", "alpha": "4", "beta": "9", "fail": "hard"})
+    assert found == gt.alphabeta(TREE, branching=3, window=(4, 9), rules=gt.Rules(fail="hard"))
+    assert search_at({"tree": "[{0.5: 3, 0.5: 5} 2]"}).algorithm == "expectiminimax"
+    assert tutor_at({"tutor": "all"}, "es", keep=False).lang == "es"
+
+
+@pytest.mark.parametrize(
+    ("read", "address", "said"),
+    [
+        (
+            search_at,
+            {"tree": "[3 12 8]", "branch": "3"},
+            "unknown part of the address 'branch'; did you mean 'branching'?",
+        ),
+        (search_at, {"tree": TREE, "b": "4"}, "needed 4 or 16 leaves for branching 4, got 9 leaves"),
+        (search_at, {"tree": TREE, "b": "3", "root": "x"}, "unknown player at the root 'x'"),
+        (search_at, {"tree": TREE, "b": "3", "by": "leafs"}, "unknown step size 'leafs'; did you mean 'leaf'?"),
+        (search_at, {"tree": "3 " * 2500}, "needed at most 2000 nodes"),
+        (search_at, {"example": "000-two-pl"}, "did you mean '000-two-ply'?"),
+        (exercise_at, {"kind": "values", "seed": "-1"}, "the seed: needed a whole number from 0, got '-1'"),
+        (exercise_at, {"kind": "values", "difficulty": "9"}, "needed a whole number from 1 to 5, got 9"),
+        (exercise_at, {"kind": "values", "algorithm": "sss"}, "unknown algorithm for values 'sss'"),
+        (exercise_at, {"kind": "find-x", "details": "[1"}, "the details: needed an object in JSON, got '[1'"),
+        (exercise_at, {"kind": "windows", "cut": "before"}, "unknown rule cut 'before'"),
+    ],
+)
+def test_bad_addresses_are_refused(read: Any, address: dict[str, str], said: str) -> None:
+    """A bad address is an error of the kit that names what is wrong."""
+    with pytest.raises(GameTreeError) as refused:
+        read(address)
+    assert said in refused.value.told("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pages_ask_nothing_of_others(lang: str) -> None:
+    """No page names another host; what runs on it is limited by its policy; each kind has three links."""
+    site = Site(lang)
+    for page in (front_page(site), practise_page(site)):
+        assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
+            "http.server", ""
+        )
+        assert "default-src 'none'" in page
+    assert all(len(exercise_links(kind)) == 3 for kind in KINDS)

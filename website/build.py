@@ -1,0 +1,240 @@
+"""Build the site: pages that run the kit in a browser, in a folder for any web server.
+
+    python website/build.py [--output site] [--wheels FOLDER] [--without-lab] [--without-reference]
+
+The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference
+is what Sphinx writes. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from email.parser import Parser
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from inputs import fetch, tools
+from lab import make_lab
+
+from gametree.course.gallery import GalleryEntry, lecture_entries
+from gametree.drawing.themes import theme_named
+from gametree.exercises.kinds import KINDS
+from gametree.phrases import LANGUAGE_NAMES, LANGUAGES
+from gametree.render.svg import svg
+from gametree.website.addresses import exercise_at
+from gametree.website.site_pages import Site, colours, exercise_links, front_page, practise_page, watch_page
+from gametree.widgets.player.payload import payload
+from gametree.widgets.practice.practice_widget import Practice
+from gametree.widgets.scripts import widget_module
+from gametree.widgets.stylesheet import widget_css
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+WASM = "pyodide.asm.wasm"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, "python_stdlib.zip")
+KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
+"""endings of the kit's files that a browser needs"""
+WIDEST = 420.0
+"""width of a picture in the list of examples, in points"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--output", type=Path, default=ROOT / "site")
+    parser.add_argument("--wheels", type=Path, help="a folder of further wheels, such as Pyodide's own of matplotlib")
+    parser.add_argument("--without-lab", action="store_true", help="leave JupyterLite out")
+    parser.add_argument("--without-reference", action="store_true", help="leave out what Sphinx writes")
+    given = parser.parse_args()
+    inputs, lab = fetch(), None if given.without_lab else tools()
+    has = [] if given.without_lab else ["lab"]
+    has += [] if given.without_reference else ["reference"]
+    shutil.rmtree(given.output, ignore_errors=True)
+    make_python(inputs, given.output / "pyodide", [*kernel_wheels(lab), *further(given.wheels)])
+    make_static(given.output / "static")
+    make_pages(given.output, has)
+    make_data(given.output)
+    if lab:
+        make_lab(lab, given.output / "lab")
+    if "reference" in has:
+        sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", ROOT / "build" / "doctrees"]
+        command = [*sphinx, ROOT / "docs", given.output / "reference"]
+        subprocess.run(command, check=True)
+    make_service_worker(given.output)
+    print(given.output)
+
+
+# ---- Python and Graphviz ------------------------------------------------------------------------
+
+
+def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
+    """Fill a folder with Pyodide, Graphviz and wheels, and a lock file that names these wheels and no others."""
+    target.mkdir(parents=True)
+    for name in CORE:
+        shutil.copy(inputs / "pyodide" / name, target)
+    wasm = target / WASM
+    wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
+    wasm.unlink()
+    shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
+    shutil.copy(HERE / "start.mjs", target)
+    lock = json.loads((inputs / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    known = {}
+    for wheel in [make_kit(target), *sorted((inputs / "wheels").glob("*.whl")), *more]:
+        name, number, needs, tops = read_wheel(wheel)
+        if wheel.parent != target:
+            shutil.copy(wheel, target)
+        known[name] = {
+            "name": name, "version": number, "file_name": wheel.name, "install_dir": "site",
+            "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "package_type": "package",
+            "imports": tops, "depends": needs, "unvendored_tests": False,
+        }  # fmt: skip
+    for package in known.values():
+        package["depends"] = sorted(name for name in package["depends"] if name in known)
+    lock["packages"] = dict(sorted(known.items()))
+    (target / "pyodide-lock.json").write_text(json.dumps(lock, separators=(",", ":")), encoding="utf-8")
+
+
+def make_kit(target: Path) -> Path:
+    """Write the kit as a wheel without what only translators read; the same kit gives the same bytes."""
+    number = version("gametree")
+    info = f"gametree-{number}.dist-info"
+    files = {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for path in sorted((ROOT / "gametree").rglob("*"))
+        if path.suffix in KIT and "__pycache__" not in path.parts
+    }
+    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: gametree\nVersion: {number}\n".encode()
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: gametree\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in files).encode()
+    wheel = target / f"gametree-{number}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return wheel
+
+
+def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:
+    """Return a wheel's name, version, the names it needs without extras, and its top-level modules."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        metadata = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
+        told = Parser().parsestr(archive.read(metadata).decode("utf-8"))
+    needs = [re.match(r"[\w.-]+", need) for need in told.get_all("Requires-Dist", []) if "extra ==" not in need]
+    tops = {
+        name.split("/")[0].removesuffix(".py") for name in names if ".dist-info" not in name and ".data/" not in name
+    }
+    return plain(told["Name"]), told["Version"], [plain(need[0]) for need in needs if need], sorted(tops)
+
+
+def plain(name: str) -> str:
+    """Return the name of a package as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def kernel_wheels(lab: Path | None) -> list[Path]:
+    """Return the wheels that JupyterLite's kernel brings along, the newest of each; none without JupyterLite."""
+    if lab is None:
+        return []
+    folder = lab / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
+    return list({read_wheel(wheel)[0]: wheel for wheel in sorted(folder.glob("*.whl"))}.values())
+
+
+def further(folder: Path | None) -> list[Path]:
+    """Return the wheels of a folder."""
+    return sorted(folder.glob("*.whl")) if folder else []
+
+
+# ---- pages --------------------------------------------------------------------------------------
+
+
+def make_static(target: Path) -> None:
+    """Write scripts and style sheets: those of the widgets as a notebook gets them, and those around them."""
+    target.mkdir(parents=True)
+    for name in ("player", "practice"):
+        (target / f"{name}.js").write_text(widget_module(name), encoding="utf-8")
+        (target / f"{name}.css").write_text(widget_css(name), encoding="utf-8")
+    for path in (HERE / "pages").glob("*.js"):
+        shutil.copy(path, target)
+    css = (HERE / "pages" / "site.css").read_text("utf-8")
+    (target / "site.css").write_text(f"{colours()}\n{css}", encoding="utf-8")
+
+
+def make_pages(output: Path, has: list[str]) -> None:
+    """Write the pages of every language, and the pictures of the examples."""
+    for lang in LANGUAGES:
+        site, entries = Site(lang, has), lecture_entries(lang)
+        pages = {"": front_page(site), "watch/": watch_page(site, entries), "practise/": practise_page(site)}
+        for folder, page in pages.items():
+            write(output / site.home(lang) / folder / "index.html", page)
+        make_pictures(entries, output / "watch" / "pictures" / lang)
+
+
+def make_pictures(entries: list[GalleryEntry], folder: Path) -> None:
+    """Draw the pictures of a list of examples."""
+    light = theme_named("light")
+    for figure in (figure for entry in entries for figure in entry.figures):
+        drawing = figure.drawing(light)
+        if drawing is not None:
+            write(folder / f"{figure.name}.svg", svg(drawing, light, widest=WIDEST))
+
+
+def make_data(output: Path) -> None:
+    """Write what a page shows before Python is there: every search of the lectures, and the exercises it links to."""
+    for figure in (figure for entry in lecture_entries() for figure in entry.figures if figure.result):
+        data = payload(figure.result, languages=LANGUAGES, title=figure.title or figure.name)
+        data["languages"] = LANGUAGE_NAMES
+        state = {"_payload": data, "by": "leaf", "step": 0, "lang": "en", "panels": None, "answers": []}
+        write_data(output / "watch" / "data" / f"{figure.name}.json", state)
+    here = Path.cwd()
+    with tempfile.TemporaryDirectory() as empty:
+        os.chdir(empty)  # no work is kept here
+        try:
+            for lang in LANGUAGES:
+                for kind in KINDS:
+                    for address in exercise_links(kind).values():
+                        widget: Any = Practice(exercise_at(address, lang), lang)
+                        name = f"{kind}-{address['difficulty']}.json"
+                        state = {"_payload": widget._payload, "_state": widget._state}
+                        write_data(output / "practise" / "data" / lang / name, state)
+        finally:
+            os.chdir(here)
+
+
+def write_data(path: Path, data: Any) -> None:
+    write(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def make_service_worker(output: Path) -> None:
+    """Write the service worker, which knows the small files of all pages; another site is another version of it."""
+    small = [*output.glob("static/*"), *output.glob("**/index.html")]
+    pages = sorted(path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts))
+    every = sorted(
+        path for folder in ("static", "pyodide", "watch", "practise") for path in (output / folder).rglob("*")
+    )
+    digest = hashlib.sha256()
+    for path in sorted({*every, *pages}):
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    text = (HERE / "service_worker.js").read_text("utf-8")
+    text = text.replace("PAGES = []", f"PAGES = {json.dumps([path.relative_to(output).as_posix() for path in pages])}")
+    write(output / "service_worker.js", text.replace("VERSION", digest.hexdigest()[:16]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+/** What this browser keeps of the site, so that the next visit needs no network. */
+
+const root = new URL("../", import.meta.url);
+
+/**
+ * Keep what this page has loaded; with what its worker has loaded, the other pages too. A browser may not allow it.
+ * @param {string[]} [byWorker]
+ */
+export async function keepPage(byWorker) {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register(new URL("service_worker.js", root));
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage({ keep: [location.href, ...loaded, ...(byWorker ?? [])], withOthers: Boolean(byWorker) });
+  } catch {
+    // then every visit needs the network
+  }
+}
+
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data?.kept) document.documentElement.dataset.kept = "";
+});

@@ -1,0 +1,112 @@
+/** The model behind a widget on a page: the same face as in a notebook, with Python in a worker in place of a kernel. */
+
+/**
+ * @typedef {import("./python.js").Python} Python
+ * @typedef {Record<string, unknown>} State
+ */
+
+const PATIENCE = 120_000; // milliseconds for an answer; Python in a browser is slow, but it does not go away
+
+export class PageModel {
+  /**
+   * @param {Python} python
+   * @param {{ page: string, address: Record<string, string> }} asked  what Python opens, once something is asked of it
+   * @param {State} [state]  what is known before that
+   */
+  constructor(python, asked, state = {}) {
+    this.python = python;
+    this.asked = asked;
+    this.state = state;
+    this.patience = PATIENCE;
+    this.id = "";
+    /** @type {Map<string, Set<(...told: any[]) => void>>} */
+    this.handlers = new Map();
+    /** @type {Set<string>} */
+    this.unsaid = new Set();
+    /** @type {Promise<void> | undefined} */
+    this.opened = undefined;
+  }
+
+  /** Resolves once Python has opened the same; it is started when somebody first waits for it. */
+  get ready() {
+    this.opened ??= this.open().catch((error) => {
+      this.opened = undefined; // it can be tried again
+      throw error;
+    });
+    return this.opened;
+  }
+
+  async open() {
+    const known = Object.keys(this.state).filter((name) => name.startsWith("_"));
+    const { model, state } = await this.python.ask("open", { ...this.asked, known, state: this.told([...this.unsaid]) });
+    this.unsaid.clear();
+    this.id = model;
+    this.python.hear(model, (message) => this.take(message));
+    this.take({ state });
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.state[name];
+  }
+
+  /**
+   * Set a value here; `save_changes` tells it to Python.
+   * @param {string} name
+   * @param {unknown} value
+   */
+  set(name, value) {
+    this.unsaid.add(name);
+    if (isSame(this.state[name], value)) return;
+    this.state[name] = value;
+    this.fire(`change:${name}`);
+  }
+
+  save_changes() {
+    if (!this.id) return; // told when Python opens it
+    const state = this.told([...this.unsaid]);
+    this.unsaid.clear();
+    this.python.ask("set", { model: this.id, state }).catch(() => undefined);
+  }
+
+  /** @param {unknown} content */
+  send(content) {
+    this.python.ask("say", { model: this.id, content }).catch(() => undefined);
+  }
+
+  /** @param {string} event @param {(...told: any[]) => void} handler */
+  on(event, handler) {
+    this.handlers.set(event, (this.handlers.get(event) ?? new Set()).add(handler));
+  }
+
+  /** @param {string} event @param {(...told: any[]) => void} handler */
+  off(event, handler) {
+    this.handlers.get(event)?.delete(handler);
+  }
+
+  /**
+   * Take what Python tells: values that changed, or an answer.
+   * @param {{ state?: State, content?: unknown }} message
+   */
+  take({ state, content }) {
+    if (state === undefined) return this.fire("msg:custom", content);
+    const changed = Object.keys(state).filter((name) => !isSame(this.state[name], state[name]));
+    Object.assign(this.state, state);
+    for (const name of changed) this.fire(`change:${name}`);
+  }
+
+  /** @param {string} event @param {...unknown} told */
+  fire(event, ...told) {
+    for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...told);
+  }
+
+  /** @param {string[]} names */
+  told(names) {
+    return Object.fromEntries(names.map((name) => [name, this.state[name]]));
+  }
+}
+
+/** @param {unknown} one @param {unknown} other */
+function isSame(one, other) {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,86 @@
+/** Practise: the exercise of the address, checked by Python; what is done is kept in this browser. */
+
+import { keepPage } from "./offline.js";
+// @ts-expect-error: the build puts the module of the widget here
+import practice from "./practice.js";
+import { NotDone } from "./python.js";
+import { address, asked, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
+
+const WORKED = "gametree.site.worked"; // whether there may be kept work, which Python has to look up
+/** @type {[string, string][]} */
+const WAYS = [[words.all_exercises, "index.html"]];
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+async function begin() {
+  if (!Object.keys(address).length) return;
+  keepAddressInLinks();
+  const python = startPython();
+  const isPlain = Object.keys(asked).sort().join() === "difficulty,kind,seed" && asked.seed === "1";
+  const path = `practise/data/${lang}/${asked.kind}-${asked.difficulty}.json`;
+  const state = isPlain && !hasWorked() && /^[\w/.-]+$/.test(path) ? await data(path) : null;
+  element("chooser").removeAttribute("open");
+  const model = await show("practise", python, practice.render, state, WAYS);
+  if (state) await model.ready.catch((error) => say(error.message, { isWrong: true, ways: WAYS, again: () => location.reload() }));
+  if (!model.id) return element("chooser").setAttribute("open", "");
+  remember();
+  element("work").hidden = false;
+  const link = async () => {
+    const found = await python.ask("link", { model: model.id });
+    element("link").setAttribute("href", `?${found || new URLSearchParams(asked)}`);
+  };
+  model.on("change:_payload", link);
+  await link();
+  element("export").onclick = async () => download(await python.ask("export"));
+  element("forget").onclick = () => forget(python);
+  document.documentElement.dataset.ready = "";
+}
+
+/** @param {string} packed  a ZIP file in base64 */
+function download(packed) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+  link.download = "gametree-practice.zip";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {import("./python.js").Python} python */
+async function forget(python) {
+  const button = element("forget");
+  if (button.textContent !== words.forget_again) {
+    button.textContent = words.forget_again;
+    return;
+  }
+  button.textContent = words.forget;
+  try {
+    await python.ask("forget");
+    localStorage.removeItem(WORKED);
+    say(words.forgotten);
+  } catch (error) {
+    say(error instanceof NotDone ? error.message : words.failed, { isWrong: true });
+  }
+}
+
+function hasWorked() {
+  try {
+    return localStorage.getItem(WORKED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(WORKED, "1");
+  } catch {
+    // Python looks it up all the same
+  }
+}
+
+if (!isLeaving()) {
+  await begin();
+  keepPage();
+}

@@ -1,0 +1,125 @@
+/** Python in a worker: started when it is first asked something, and asked by messages. */
+
+const WORKER = new URL("worker.js", import.meta.url);
+
+/** Why something was not done; `reason` is a key of the page's words where it is not Python that refused. */
+export class NotDone extends Error {
+  /** @param {string} message @param {string} [reason] */
+  constructor(message, reason = "") {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export class Python {
+  /**
+   * @param {string} lang
+   * @param {Record<string, string>} words
+   * @param {{ progress: (done: number, loaded: string[]) => void, trouble: (reason: string) => void }} listeners
+   */
+  constructor(lang, words, listeners) {
+    this.lang = lang;
+    this.words = words;
+    this.listeners = listeners;
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.last = 0;
+    this.isReady = false;
+    /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+    this.waiting = new Map();
+    /** @type {Map<string, (message: any) => void>} */
+    this.models = new Map();
+  }
+
+  /**
+   * Ask Python; an answer that refuses is an error with Python's own sentence.
+   * @param {string} verb
+   * @param {Record<string, unknown>} [data]
+   * @returns {Promise<any>}
+   */
+  ask(verb, data = {}) {
+    return new Promise((resolve, reject) => {
+      try {
+        this.worker ??= this.start();
+      } catch (error) {
+        return reject(error);
+      }
+      const number = ++this.last;
+      this.waiting.set(number, { resolve, reject });
+      this.worker.postMessage(JSON.stringify({ verb, number, lang: this.lang, ...data }));
+    });
+  }
+
+  /**
+   * Call a function with what Python tells a model.
+   * @param {string} model
+   * @param {(message: any) => void} handler
+   */
+  hear(model, handler) {
+    this.models.set(model, handler);
+  }
+
+  start() {
+    if (typeof WebAssembly !== "object") throw this.failure("no_wasm");
+    let worker;
+    try {
+      worker = new Worker(WORKER, { type: "module" });
+    } catch {
+      throw this.failure("no_worker");
+    }
+    this.isReady = false;
+    worker.onmessage = ({ data }) => this.take(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.isReady) this.giveUp("failed");
+      else this.giveUpLoading();
+    };
+    return worker;
+  }
+
+  /** A worker that did not start was not there, or is not allowed. */
+  async giveUpLoading() {
+    const isThere = await fetch(WORKER, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    this.giveUp(isThere ? "no_worker" : "lost");
+  }
+
+  /** @param {{ progress?: number, loaded?: string[], trouble?: string, told?: string, answered?: string, failed?: string }} data */
+  take({ progress, loaded, trouble, told, answered, failed }) {
+    if (progress !== undefined) {
+      this.isReady = progress === Infinity;
+      this.listeners.progress(progress, loaded ?? []);
+    }
+    if (trouble) this.listeners.trouble(trouble);
+    if (failed) this.giveUp(failed);
+    if (told) {
+      const message = JSON.parse(told);
+      this.models.get(message.model)?.(message);
+    }
+    if (answered) {
+      const { number, answer, refused, broken } = JSON.parse(answered);
+      const asked = this.waiting.get(number);
+      this.waiting.delete(number);
+      if (refused) asked?.reject(new NotDone(refused));
+      else if (broken) asked?.reject(this.failure("failed"));
+      else asked?.resolve(answer);
+    }
+  }
+
+  /**
+   * End the worker; what was asked is not done, and the next question starts another one.
+   * @param {string} reason
+   */
+  giveUp(reason) {
+    this.worker?.terminate();
+    this.worker = null;
+    const left = [...this.waiting.values()];
+    this.waiting.clear();
+    const error = this.failure(reason);
+    for (const { reject } of left) reject(error);
+  }
+
+  /** @param {string} reason */
+  failure(reason) {
+    return new NotDone(this.words[reason], reason);
+  }
+}

@@ -1,0 +1,145 @@
+/** What the pages have in common: their address and words, notices, Python, and what is kept for a visit without network. */
+
+import { keepPage } from "./offline.js";
+import { PageModel } from "./page_model.js";
+import { NotDone, Python } from "./python.js";
+
+export const lang = document.documentElement.lang;
+/** @type {Record<string, string>} */
+export const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+export const root = new URL("../", import.meta.url);
+/** @type {Record<string, string>} */
+export const address = Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
+
+const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
+/** The address without its language; one that the site does not speak stays, for Python to refuse. */
+export const asked = Object.fromEntries(Object.entries(address).filter(([name, text]) => name !== "lang" || !LANGUAGES.includes(text)));
+
+/** Go to the page of the language that the address asks for; tell whether there is one to go to. */
+export function isLeaving() {
+  const link = [...document.querySelectorAll(".languages a")].find((one) => one.getAttribute("lang") === address.lang);
+  if (address.lang === lang || !(link instanceof HTMLAnchorElement)) return false;
+  location.replace(link.href + location.search);
+  return true;
+}
+
+/** Let the links to the other languages lead to the same exercise or search. */
+export function keepAddressInLinks() {
+  for (const link of document.querySelectorAll(".languages a")) {
+    const same = Object.entries(address).filter(([name]) => name !== "lang");
+    if (link instanceof HTMLAnchorElement) link.search = new URLSearchParams(same).toString();
+  }
+}
+
+/** @param {string} id */
+const element = (id) => document.getElementById(id);
+
+/** Python of this page, which shows how far it is and what is wrong with it. */
+export function startPython() {
+  const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
+  return new Python(lang, words, {
+    progress: (done, loaded) => {
+      if (bar) {
+        bar.hidden = done === Infinity;
+        bar.value = Math.min(done, bar.max);
+        bar.setAttribute("aria-label", words.loading);
+      }
+      say(done === Infinity ? "" : words.loading);
+      if (done === Infinity) keepPage(loaded);
+    },
+    trouble: (reason) => warn(words[reason]),
+  });
+}
+
+/**
+ * Say what the page is doing, or what is wrong.
+ * @param {string} text
+ * @param {{ isWrong?: boolean, again?: () => void, ways?: [string, string][] }} [more]  ways on: a name and where it leads
+ */
+export function say(text, { isWrong = false, again, ways = [] } = {}) {
+  const notice = element("notice");
+  if (!notice) return;
+  const stage = element("stage");
+  if (stage && text) stage.hidden = false;
+  notice.classList.toggle("wrong", isWrong);
+  /** @type {Node[]} */
+  const parts = text ? [paragraph(text)] : [];
+  if (again) {
+    const button = document.createElement("button");
+    button.textContent = words.again;
+    button.onclick = again;
+    parts.push(button);
+  }
+  for (const [name, to] of ways) {
+    const link = document.createElement("a");
+    link.href = to;
+    link.textContent = name;
+    parts.push(document.createTextNode(" "), link);
+  }
+  notice.replaceChildren(...parts);
+}
+
+/** @param {string} text */
+function warn(text) {
+  const place = element("notice");
+  if (!place || element("trouble")) return;
+  const told = paragraph(text);
+  told.id = "trouble";
+  told.setAttribute("role", "alert");
+  place.after(told);
+}
+
+/** @param {string} text */
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
+/**
+ * Show a widget where the page shows things, at once if its state is known; else when Python has opened it.
+ * @param {string} page
+ * @param {Python} python
+ * @param {(context: { model: any, el: HTMLElement }) => unknown} render
+ * @param {Record<string, unknown> | null} state
+ * @param {[string, string][]} ways  where to go from an error
+ */
+export async function show(page, python, render, state, ways) {
+  const place = /** @type {HTMLElement} */ (element("shown"));
+  const stage = /** @type {HTMLElement} */ (element("stage"));
+  stage.hidden = false;
+  const model = new PageModel(python, { page, address: asked }, state ?? {});
+  if (state) render({ model, el: place });
+  else {
+    say(words.loading);
+    try {
+      await model.ready;
+      say("");
+      render({ model, el: place });
+    } catch (error) {
+      const bar = element("progress");
+      if (bar) bar.hidden = true;
+      const isLost = error instanceof NotDone && error.reason !== "";
+      say(error instanceof NotDone ? error.message : words.failed, {
+        isWrong: true,
+        ways,
+        again: isLost ? () => show(page, python, render, state, ways) : undefined,
+      });
+      if (!isLost) document.body.dataset.refused = "";
+    }
+  }
+  return model;
+}
+
+/**
+ * Fetch data of this site; null where there are none.
+ * @param {string} path
+ */
+export async function data(path) {
+  try {
+    const answer = await fetch(new URL(path, root));
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
