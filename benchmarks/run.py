@@ -33,6 +33,7 @@ from large_trees import large_trees_measured
 from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
+from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
 
@@ -321,6 +322,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Searches and pictures": ratios,
     "Large trees": large_trees_measured,
     "Games": games_measured,
+    "Peers": peers_measured,
     "Playouts": playouts_measured,
     "Experiments": lockstep_measured,
     "One frame": drawing_times,

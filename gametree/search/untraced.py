@@ -23,6 +23,19 @@ __all__ = ["untraced"]
 Nested: TypeAlias = Any
 """A leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type says who moves."""
 
+
+class MaxEnds(list[Any]):
+    """A MAX node with nothing but leaves below, which its parent looks through without a call."""
+
+    __slots__ = ()
+
+
+class MinEnds(tuple[Any, ...]):
+    """A MIN node with nothing but leaves below."""
+
+    __slots__ = ()
+
+
 _last: list[tuple[Tree, Rules, Nested]] = []
 """The tree that was searched last, which stays nested for the next search; empty before the first."""
 
@@ -69,56 +82,82 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
     def max_value(node: Nested, alpha: Any, beta: Any) -> Any:
         nonlocal entered, looked
         entered += 1
+        looked += len(node)
         v = -INF
-        for number, child in enumerate(node, 1):
+        below = iter(node)
+        for child in below:
             kind = type(child)
-            if kind is tuple:
+            if kind is MinEnds:
+                entered += 1
+                looked += len(child)
+                w = INF
+                ends = iter(child)
+                for end in ends:
+                    if end < w:
+                        w = end
+                        if w <= alpha:
+                            looked -= ends.__length_hint__()
+                            break
+            elif kind is tuple:
                 w = min_value(child, alpha, beta)
             else:
-                w = max_value(child, alpha, beta) if kind is list else child
+                w = max_value(child, alpha, beta) if isinstance(child, list) else child
             if w > v:
                 if w >= beta:
-                    looked += number
+                    looked -= below.__length_hint__()
                     return w
                 v = w
                 if v > alpha:
                     alpha = v
                     best[id(node)] = child
-        looked += number
         return v
 
     def min_value(node: Nested, alpha: Any, beta: Any) -> Any:
         nonlocal entered, looked
         entered += 1
+        looked += len(node)
         v = INF
-        for number, child in enumerate(node, 1):
+        below = iter(node)
+        for child in below:
             kind = type(child)
-            if kind is list:
+            if kind is MaxEnds:
+                entered += 1
+                looked += len(child)
+                w = -INF
+                ends = iter(child)
+                for end in ends:
+                    if end > w:
+                        w = end
+                        if w >= beta:
+                            looked -= ends.__length_hint__()
+                            break
+            elif kind is list:
                 w = max_value(child, alpha, beta)
             else:
-                w = min_value(child, alpha, beta) if kind is tuple else child
+                w = min_value(child, alpha, beta) if isinstance(child, tuple) else child
             if w < v:
                 if w <= alpha:
-                    looked += number
+                    looked -= below.__length_hint__()
                     return w
                 v = w
                 if v < beta:
                     beta = v
                     best[id(node)] = child
-        looked += number
         return v
 
-    if type(root) not in (list, tuple):
+    if not isinstance(root, (list, tuple)):
         return root, 0, 0, best
-    return (max_value if type(root) is list else min_value)(root, -INF, INF), entered, looked, best
+    value = (max_value if isinstance(root, list) else min_value)(root, -INF, INF)
+    return value, entered, looked, best
 
 
 def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ...]:
     """Return the line from the root along the best children: the first that are as good."""
     line, node = [0], root
-    while type(node) in (list, tuple):
-        child = best[id(node)]
-        inner = type(child) in (list, tuple)
+    while isinstance(node, (list, tuple)):
+        ends = max(node) if type(node) is MaxEnds else min(node) if type(node) is MinEnds else None
+        child = best[id(node)] if ends is None else ends
+        inner = isinstance(child, (list, tuple))
         place = next(n for n, other in enumerate(node) if (other is child if inner else other == child))
         line.append(view.children(line[-1])[place])
         node = child
@@ -142,7 +181,11 @@ def _nested(problem: Problem) -> Nested:
             has_infinite = has_infinite or is_infinite(found[node])
         elif all(child in found for child in children(node)):
             below = [found.pop(child) for child in children(node)]
-            found[node] = below if kind(node) == MAX else tuple(below)
+            ends = not any(isinstance(child, (list, tuple)) for child in below)
+            if kind(node) == MAX:
+                found[node] = MaxEnds(below) if ends else below
+            else:
+                found[node] = MinEnds(below) if ends else tuple(below)
     nested = None if has_infinite else found[0]
     _last[:] = [(tree, rules, nested)]
     return nested
