@@ -104,7 +104,7 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
     if isinstance(options.get("trace"), str):
         choose(Code("trace"), options["trace"], (LEAVES,))
-        if algorithm == "iterative_deepening":
+        if FACTS[algorithm].deepens:
             message = gettext(
                 "%(algorithm)s: needed the whole trace, which its iterations need, too; leave out %(option)s"
             )

@@ -13,6 +13,7 @@ from ...phrases import Code, gettext
 from ...progress import watched
 from ...rules import Rules
 from ...search import ALGORITHMS
+from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
 from .canvas import SERIES, single
 from .limits import whole
@@ -59,7 +60,7 @@ def measure_stars(
         for number in range(trees):
             tree = random_tree(seed + number, branching, depth, 0, HIGHEST, levels=LEVELS)
             for name, each in counts.items():
-                rules = Rules() if name == "expectiminimax" else Rules(value_range=(0, HIGHEST))
+                rules = Rules(value_range=(0, HIGHEST)) if "value_range" in FACTS[name].options else Rules()
                 each.append(len(ALGORITHMS[name](tree, rules=rules).evaluated))
         found.append(StarCounts(branching, depth, {name: tuple(each) for name, each in counts.items()}))
     return tuple(found)
