@@ -17,7 +17,8 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots site remake
+.PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots\
+	site reference release remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +76,15 @@ screenshots: $(TEST) ## photograph the player in Chromium for the documentation
 
 site: $(TEST) node ## build the web site into site/, for any web server; ARGS="--wheels FOLDER" adds wheels of Pyodide
 	@$(BIN)/python website/build.py $(ARGS)
+
+reference: $(TEST) ## write the reference, with guides and notebooks, into build/reference
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -b html docs build/reference $(ARGS)
+	@echo "build/reference/index.html"
+
+release: $(DEV) ## build the wheel and the source distribution into dist/, and check them
+	@rm -rf dist
+	@$(BIN)/python -m build --outdir dist
+	@$(BIN)/twine check --strict dist/*
 
 $(LAB): EXTRAS := lab
 $(TEST): EXTRAS := lab,test

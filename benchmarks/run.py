@@ -29,6 +29,7 @@ from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
+from large_trees import large_trees_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
@@ -317,6 +318,7 @@ def start(repeats: int) -> str:
 PARTS: dict[str, Callable[[int], str]] = {
     "Start": start,
     "Searches and pictures": ratios,
+    "Large trees": large_trees_measured,
     "Games": games_measured,
     "Playouts": playouts_measured,
     "One frame": drawing_times,

@@ -51,7 +51,7 @@ class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next.
 
     Its text is in the language of the call that failed (``lang="es"``), else in that of the reader (see
-    `gametree.phrases.reader_language`).
+    ``gametree.phrases.reader_language``).
 
     >>> error = TreeError(Phrase("answer"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))

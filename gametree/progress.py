@@ -10,9 +10,14 @@ __all__ = ["watched"]
 
 Item = TypeVar("Item")
 
+SECONDS = 2
+"""after which a bar appears"""
+
 
 def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return the items one by one, with a bar on stderr that disappears at the end; none if stderr is no terminal.
+    """Return the items one by one; what takes over two seconds has a bar on stderr, which disappears at the end.
+
+    There is no bar where stderr is no terminal.
 
     >>> list(watched(["u1", "u2"]))
     ['u1', 'u2']
@@ -23,5 +28,5 @@ def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
         from tqdm import tqdm
     except ImportError:
         return items
-    bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, file=sys.stderr)
+    bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, delay=SECONDS, file=sys.stderr)
     return bar

@@ -13,7 +13,7 @@ import gametree as gt
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import in_words, literal
-from gametree.exercises.kinds.which_trace import options
+from gametree.exercises.kinds.which_trace import options, table
 from gametree.exercises.marking.rubric import rubric_of
 from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
@@ -120,6 +120,11 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
         right = gt.ALGORITHMS[algorithm](tree, rules=given.rules, **window)
         other = gt.minimax(tree.rebuilt(values=dict.fromkeys(tree.leaves, 77)))
         return {"options": options(draw(st.permutations([right, other])))}
+    if kind == "first-wrong-step":
+        window = {} if algorithm == "minimax" else {"window": given.window}
+        steps = table(gt.ALGORITHMS[algorithm](tree, rules=given.rules, **window))
+        steps[draw(st.integers(0, len(steps) - 1))][3] = "77"
+        return {"steps": steps}
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]

@@ -12,6 +12,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = PROJECT["optional-dependencies"]
 
 CONDA_NAMES = {
+    "build": "python-build",
     "graphviz": "python-graphviz",
     "matplotlib": "matplotlib-base",
     "playwright": "playwright-python",

@@ -289,6 +289,49 @@ def test_which_trace() -> None:
     ]
 
 
+@given(exercises(("first-wrong-step",)))
+def test_the_first_wrong_step_is_the_row_that_was_changed(exercise: Exercise) -> None:
+    """A row whose value was made 77 is the wrong one; no leaf has that value."""
+    wrong = [place for place, row in enumerate(exercise.details["steps"], start=1) if row[3] == "77"]
+    assert [exercise.key] == wrong
+
+
+def naive_steps(tree: gt.Tree, node: int, alpha: float, beta: float, strictly: bool, rows: list[list[str]]) -> float:
+    """Search as a student who cuts only strictly beyond the bound may, and write a row for each step."""
+    if not tree.children(node):
+        rows.append([tree.label(node), signed(alpha), signed(beta), str(tree.value(node)), ""])
+        return tree.value(node)  # type: ignore[return-value]
+    is_max, best, is_cut = tree.kind(node) == "max", None, False
+    for child in tree.children(node):
+        found = naive_steps(tree, child, alpha, beta, strictly, rows)
+        best = found if best is None else max(best, found) if is_max else min(best, found)
+        if (best > beta if strictly else best >= beta) if is_max else (best < alpha if strictly else best <= alpha):
+            is_cut = True
+            break
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    rows.append([tree.label(node), signed(alpha), signed(beta), str(best), "//" if is_cut else ""])
+    return best  # type: ignore[return-value]
+
+
+def signed(bound: float) -> str:
+    """Write a bound as tables have it."""
+    return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
+
+
+def test_the_steps_of_a_mistaken_search_are_found_by_hand() -> None:
+    """The tables of the kit are those of a plain search, and so is the place at which they differ."""
+    tree = gt.Tree.parse("[[3 5] [3 9] [4 [1 7]]]")
+    right: list[list[str]] = []
+    wrong: list[list[str]] = []
+    naive_steps(tree, 0, -INF, INF, False, right)
+    naive_steps(tree, 0, -INF, INF, True, wrong)
+    assert which_trace.table(gt.alphabeta(tree)) == right
+    assert which_trace.table(gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))) == wrong
+    exercise = Exercise("first-wrong-step", tree, details={"steps": wrong})
+    place = next(n for n, (one, other) in enumerate(zip(right, wrong, strict=False), start=1) if one != other)
+    assert (exercise.key, place) == (5, 5) and exercise.read("5") == exercise.read("answer = 5"[9:]) == 5
+
+
 # ---- the decks ----------------------------------------------------------------------------------
 
 
@@ -467,6 +510,16 @@ def test_rules_are_printed() -> None:
             "which-trace: needed one table of the right search",
             {"kind": "which-trace", "details": {"options": {"1": [], "2": []}}},
         ),
+        (
+            InputError,
+            "first-wrong-step: needed the detail steps",
+            {"kind": "first-wrong-step", "details": {"steps": "x"}},
+        ),
+        (
+            InputError,
+            "first-wrong-step: needed a table with a wrong step, got none",
+            {"kind": "first-wrong-step", "details": {"steps": which_trace.table(gt.alphabeta(TWO_PLY))}},
+        ),
         (gt.GameTreeError, "window: needed α < β", {"kind": "windows", "window": (3, 1)}),
         (gt.GameTreeError, "needed Rules", {"kind": "values", "rules": {}}),
     ],
@@ -492,6 +545,7 @@ def test_the_table_of_kinds() -> None:
     assert list(gt.exercises.KINDS) == list(KINDS) == [
         "values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds",
         "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
+        "first-wrong-step",
     ]  # fmt: skip
     assert all(kind.name == name for name, kind in KINDS.items())
 

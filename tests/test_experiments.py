@@ -5,16 +5,31 @@ from __future__ import annotations
 import re
 import sys
 from itertools import combinations
+from statistics import stdev
 
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import gametree as gt
-from gametree.course.experiments import convergence, growth, leaves_by_algorithm, transformation
-from gametree.course.experiments.canvas import SERIES
+from gametree.course.experiments import (
+    convergence,
+    cuts_by_level,
+    decisions_by_depth,
+    distribution,
+    growth,
+    leaves_by_algorithm,
+    leaves_by_depth,
+    leaves_with_chance,
+    measure,
+    measure_stars,
+    right_decisions,
+    savings,
+    transformation,
+    value_by_playouts,
+)
+from gametree.course.experiments.canvas import SERIES, canvas
 from gametree.course.experiments.convergence import measured_playouts
-from gametree.course.experiments.growth import measured
 from gametree.errors import MissingPackageError
 from gametree.phrases import LANGUAGES
 
@@ -51,16 +66,56 @@ def test_leaves_by_algorithm() -> None:
 
 def test_growth() -> None:
     """The best order is the formula of Knuth and Moore, the worst all leaves but few, random order between them."""
-    depths = range(1, 6)
-    found = measured(3, depths)
-    assert found["best"] == [3 ** ((d + 1) // 2) + 3 ** (d // 2) - 1 for d in depths]
-    for best, random, worst, depth in zip(*found.values(), depths, strict=True):
-        assert best <= random <= worst <= 3**depth
-    figure = growth(3, depths)
+    figure = growth(3, range(1, 6))
     lines = {line.get_label(): list(line.get_ydata()) for line in figure.axes[0].lines}
-    assert lines["best order"] == found["best"] and lines["$b^d$"] == [3, 9, 27, 81, 243]
-    assert figure.axes[0].get_yscale() == "log"
-    assert growth(3, [2], seed=1).axes[0].lines[0].get_xdata() == [2]
+    assert lines["best order"] == lines["$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"] == [3, 5, 11, 17, 35]
+    assert lines["$b^d$"] == [3, 9, 27, 81, 243] and figure.axes[0].get_yscale() == "log"
+    for best, random, worst, all_ in zip(
+        *(lines[n] for n in ("best order", "random order", "worst order", "$b^d$")), strict=True
+    ):
+        assert best <= random <= worst <= all_
+    assert list(growth(3, [2], seed=1).axes[0].lines[0].get_xdata()) == [2]
+
+
+def test_a_plot_takes_and_returns_axes() -> None:
+    """Two plots can be side by side in one figure; without axes a plot makes a figure that shows itself."""
+    measured = measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
+    _, two = canvas(1, 2)
+    assert leaves_by_depth(measured, two[0]) is two[0] and distribution(measured, two[1], depth=3) is two[1]
+    assert "text/html" in savings(measured).figure._repr_mimebundle_()  # type: ignore[attr-defined]
+    from matplotlib.figure import Figure
+
+    plain = Figure().subplots()
+    assert cuts_by_level(measured, plain) is plain and plain.get_ylabel()
+
+
+def test_plots_show_what_was_measured() -> None:
+    """Heights and places in the plots are the numbers of the runs."""
+    measured = measure(3, 4, 50, orders=["best", "random", "worst"], seed=2)
+    bars = distribution(measured).patches
+    assert sum(bar.get_height() for bar in bars) == 150
+    saved = {held.get_label(): held.lines[0].get_xydata()[0].tolist() for held in savings(measured).containers}
+    assert saved["best order"] == [100, pytest.approx(100 * (1 - 17 / 81))]
+    assert saved["random order"][1] == pytest.approx(100 * (1 - measured.run(4, "random").leaves.mean() / 81))
+    assert saved["worst order"][0] == 0
+    lines = cuts_by_level(measured).lines
+    assert lines[0].get_ydata().tolist() == pytest.approx([0, 200 / 3, 40, 800 / 11])
+    stars = measure_stars(2, [2, 4], 3)
+    plotted = leaves_with_chance(stars).lines[1].get_ydata()
+    assert list(plotted) == pytest.approx([100 * sum(one.leaves["star1"]) / 3 / 2**one.depth for one in stars])
+    decided = decisions_by_depth("dependent", levels=6, trees=100)
+    assert list(right_decisions(decided).lines[0].get_ydata()) == [100 * share for share in decided.right]
+
+
+def test_value_by_playouts_has_its_error() -> None:
+    """The band around the mean is the standard error over the seeds; the line goes to the exact value."""
+    axes = value_by_playouts(TRAP, [4, 200], c=[1.4], seeds=6)
+    found = measured_playouts(TRAP, 1.4, [4, 200], seeds=6)
+    values = [float(gt.mcts(TRAP, playouts=4, c=1.4, seed=seed).value) for seed in range(6)]
+    assert found[0].error == pytest.approx(stdev(values) / 6**0.5)
+    band = axes.collections[0].get_paths()[0].vertices
+    assert band[:, 1].max() == pytest.approx(max(one.mean + one.error for one in found))
+    assert measured_playouts(TRAP, 1.4, [4], seeds=1)[0].error == 0
 
 
 def test_transformation() -> None:
@@ -100,15 +155,29 @@ def test_convergence_of_a_position() -> None:
     assert [list(line.get_xdata()) for line in series] == [[4, 16]] * 3
 
 
-FIGURES = (
-    lambda lang: leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
-    lambda lang: growth(2, [1, 2, 3], lang=lang),
-    lambda lang: transformation(LOTTERY, CHANGE, lang=lang),
-    lambda lang: convergence(TRAP, [4, 16], seeds=20, lang=lang),
-)
+SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
+"""words that are the same in each language"""
+SMALL = measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
+FIGURES = {
+    "leaves": lambda lang: leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
+    "growth": lambda lang: growth(2, [1, 2, 3], lang=lang),
+    "transformation": lambda lang: transformation(LOTTERY, CHANGE, lang=lang),
+    "convergence": lambda lang: convergence(TRAP, [4, 16], seeds=20, lang=lang),
+    "value": lambda lang: value_by_playouts(TRAP, [4, 16], seeds=20, lang=lang).figure,
+    "depths": lambda lang: leaves_by_depth(SMALL, lang=lang).figure,
+    "distribution": lambda lang: distribution(SMALL, lang=lang).figure,
+    "savings": lambda lang: savings(SMALL, lang=lang).figure,
+    "cuts": lambda lang: cuts_by_level(SMALL, lang=lang).figure,
+    "stars": lambda lang: leaves_with_chance(measure_stars(2, [2, 3], 2), lang=lang).figure,
+    "decisions": lambda lang: (
+        right_decisions(
+            *(decisions_by_depth(game, levels=4, trees=50) for game in ("independent", "dependent")), lang=lang
+        ).figure
+    ),
+}
 
 
-@pytest.mark.parametrize("make", FIGURES, ids=["leaves", "growth", "transformation", "convergence"])
+@pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_language_fits(make: object) -> None:
     """Each figure has its words in each language, and none of them leaves the picture."""
     said = []
@@ -121,11 +190,11 @@ def test_every_language_fits(make: object) -> None:
             assert inside, text.get_text()
         said.append({text.get_text() for text in texts(figure) if re.search(r"[^\W\d_]{4}", text.get_text())})
     assert len(said[0]) > 3
-    assert all(said[0] & other <= {"Playouts"} for other in said[1:])  # the word in each language
+    assert all(said[0] & other <= SAME for other in said[1:])
     assert all(one != other for one, other in combinations(said, 2))
 
 
-@pytest.mark.parametrize("make", FIGURES, ids=["leaves", "growth", "transformation", "convergence"])
+@pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
     """Each axis says what it counts, and a notebook has these words for those who cannot see the figure."""
     figure = make("pt")  # type: ignore[operator]
@@ -159,14 +228,21 @@ def test_nothing_by_colour_alone() -> None:
         (lambda: leaves_by_algorithm(TREE_27, []), "algorithms: needed at least one of minimax"),
         (lambda: leaves_by_algorithm(TREE_27, lang="fr"), "unknown language 'fr'"),
         (lambda: growth(3, []), "depths: needed at least one depth"),
-        (lambda: growth(10, [9]), "at most 100000 leaves"),
-        (lambda: growth(3, [0]), "depth: needed a whole number from 1"),
+        (lambda: growth(10, [12]), "the trees: needed at most 1e\\+10 leaves, got about"),
+        (lambda: growth(3, [0]), "depth: needed a whole number from 1 to 1000, got 0"),
         (lambda: transformation(LOTTERY, {1: 4, 2: 3, 3: 2, 4: 1}), "needed values in the same order"),
         (lambda: convergence(TRAP, []), "playouts: needed at least one number from 2"),
         (lambda: convergence(TRAP, [1]), "playouts: needed at least one number from 2"),
         (lambda: convergence(TRAP, [0.5]), "playouts: needed a whole number from 1"),
         (lambda: convergence(TRAP, seeds=0), "seeds: needed a whole number from 1"),
         (lambda: convergence("p1[(1 2) (2 1)]"), "needed MAX and MIN to move, got p1"),
+        (lambda: leaves_by_depth(SMALL, "axes"), "axes: needed axes of matplotlib"),
+        (lambda: savings(SMALL, depth=9), "run: needed a depth and an order of"),
+        (lambda: measure_stars(3, []), "depths: needed at least one depth"),
+        (lambda: measure_stars(3, [2], 0), "trees: needed a whole number from 1"),
+        (lambda: measure_stars(3, [99]), "at most 100000 leaves"),
+        (lambda: leaves_with_chance([]), "at least one"),
+        (lambda: right_decisions(), "at least one"),
         (lambda: transformation("[inf 2]", lambda v: v), "finite number"),
     ],
 )
@@ -179,5 +255,5 @@ def test_bad_input(make: object, message: str) -> None:
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is the line that installs it."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingPackageError, match="install it with: pip install matplotlib"):
+    with pytest.raises(MissingPackageError, match=r"install it with: pip install 'gametree\[pictures"):
         growth(2, [2])

@@ -20,7 +20,8 @@ from gametree.drawing.shapes import Role, TextMark
 from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import Exercise, Verdict, check
 from gametree.exercises.exercise_picture import exercise_bundle, feedback_bundle, marked
-from gametree.exercises.kinds.which_trace import options
+from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.render.svg import svg
@@ -50,6 +51,9 @@ class Said:
 
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
+SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
+"""the steps of somebody who crosses out one leaf too few: C3 is evaluated in step 6"""
+
 SAID = (
     Said("values", TWO_PLY, "A=3 B=3 C=4 D=2", (
         "3 of 4 are right.",
@@ -270,6 +274,12 @@ SAID = (
     Said("which-trace", TWO_PLY, 1, (
         "This is not right.", "Look at line 2 of table 1, at B2: the search does something else there.",
     ), {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
+    Said("first-wrong-step", TWO_PLY, 5, (
+        "This is not right.", "Step 5, at C1, is right: the search does exactly that. Look further down.",
+    ), {"details": SKIPPED_ONE}),
+    Said("first-wrong-step", TWO_PLY, 9, (
+        "This is not right.", "Before step 9, at D2, there is a wrong step already.",
+    ), {"details": SKIPPED_ONE}),
 )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def test_other_seeds_give_other_trees(kind: str) -> None:
 
 
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
-@pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings"])
+@pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
 def test_there_is_something_to_find(kind: str, difficulty: int) -> None:
     """An exercise about cut-offs has some; a choice has a choice; a search for x has an end; one move is the best."""
     for seed in SEEDS:
@@ -49,6 +49,10 @@ def test_there_is_something_to_find(kind: str, difficulty: int) -> None:
         if kind == "which-trace":
             tables = exercise.details["options"]
             assert list(tables.values()).count(table(exercise.result)) == 1 < len(tables) <= 4
+        elif kind == "first-wrong-step":
+            right, steps = table(exercise.result), exercise.details["steps"]
+            assert exercise.key > 1 and steps[: exercise.key - 1] == right[: exercise.key - 1]
+            assert steps[exercise.key - 1] != right[exercise.key - 1]
         elif kind == "find-x":
             assert exercise.key not in ("never", "always")
         elif kind == "best-move":
@@ -230,6 +234,8 @@ def described(exercise: Exercise) -> str:
     details = json.dumps(exercise.details, ensure_ascii=False, sort_keys=True)
     if "options" in exercise.details:
         details = f"{len(exercise.details['options'])} tables {hashlib.sha256(details.encode()).hexdigest()[:16]}"
+    elif "steps" in exercise.details:
+        details = f"{len(exercise.details['steps'])} steps {hashlib.sha256(details.encode()).hexdigest()[:16]}"
     return f"{exercise.algorithm} {exercise.tree} {exercise.rules.describe() or ''} {details}"
 
 

@@ -6,6 +6,7 @@ import csv
 import html
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.kinds.kind import literal
+from gametree.exercises.programs import protection
 from gametree.rules import Rules
 from sheets import ROOT
 
@@ -92,17 +94,61 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     for said in (
         "MIN chooses the least one",
         "equality were enough",
-        "the node directly above",
+        "nodes knew only the bound of their parent",
         "zoe",
         "nothing handed in",
     ):
         assert said in report
-    assert report.count("<img") == 1 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
+    assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
     assert "7 students graded" in capsys.readouterr().out
     receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
     assert not (out / "feedback" / "zoe.html").exists()
+
+
+def test_the_report_counts_students(tmp_path: Path) -> None:
+    """A mistake has one row with how many students made it in how many answers, where and who; nothing counts twice."""
+    asked = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions
+    turned = {}
+    for name in ("lecture_pruned", "lecture_branches"):
+        key = replace(asked[name].subject, rules=Rules(order="right_to_left")).key  # type: ignore[type-var]
+        turned[name] = f"{name} = {literal(key)}"
+    submitted(tmp_path / "submitted", {"ana": {**RIGHT, **turned}, "bea": {**RIGHT, **turned}, "carlos": RIGHT})
+    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
+    assert grade(tmp_path, "--roster", str(tmp_path / "roster.csv")) == 0
+    report = html.unescape((tmp_path / "grades" / "report.html").read_text(encoding="utf-8"))
+    rows = [re.sub(r"<[^>]*>", "|", row) for row in re.findall(r"<tr>(.*?)</tr>", report)]
+    mistakes = [[cell for cell in row.split("|") if cell] for row in rows if "Ana Lima" in row]
+    (row,) = mistakes
+    assert row[:2] == ["2", "4"] and row[3:] == ["lecture_pruned, lecture_branches", "Ana Lima (ana), Bea Sol (bea)"]
+    assert "Twenty-seven leaves (lecture_pruned)" in report
+
+
+def test_headings_of_the_sheet(class_folder: Path) -> None:
+    """A page has the headings of the sheet where they are in its language, and the names of the answers elsewhere."""
+    submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
+    grade(class_folder)
+    page = (class_folder / "grades" / "feedback" / "ana.html").read_text(encoding="utf-8")
+    assert "<h1>Pruning by hand</h1>" in page and "<h2>2. A first cut-off</h2>" in page
+    other = (class_folder / "grades" / "feedback" / "ines.html").read_text(encoding="utf-8")
+    assert "<h2>2. pruned</h2>" in other and "first cut-off" not in other
+
+
+def test_changed_cells_are_told(class_folder: Path) -> None:
+    """A question, a cell with marks or its points that were changed are a remark; the marks stay."""
+    place = class_folder / "submitted" / "ana" / "pruning" / "pruning.ipynb"
+    notebook = json.loads(place.read_text())
+    for cell in notebook["cells"]:
+        if cell["id"] == "pruning-pruned-question":
+            cell["source"] = cell["source"].replace("12", "1")
+        if cell["id"] == "pruning-visited-marks":
+            cell["metadata"]["nbgrader"]["points"] = 50
+    place.write_text(json.dumps(notebook))
+    grade(class_folder)
+    row = row_of(class_folder / "grades", "ana")
+    assert row["total"] == "20" and row["remarks"].endswith(": pruning-pruned-question, pruning-visited-marks")
+    assert row_of(class_folder / "grades", "bea")["remarks"] == ""
 
 
 def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
@@ -700,3 +746,5 @@ def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
     assert grade(tmp_path / "in", *secret, sheet="implement", out="../g") == 0
     rows = {row["id"]: row["minimax"] for row in table(tmp_path / "g" / "grades.csv")}
     assert rows["u1"] == "5" and float(rows["u2"]) < 1
+    receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
+    assert receipt["protection"] == protection()

@@ -26,7 +26,7 @@ def test_the_commands_are_understood() -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
     given = [_parser(translator("en")).parse_args(shlex.split(line)) for line in lines]
-    assert [one.command for one in given] == ["grade", "sheets", "grade", "grade", "sheets"]
+    assert [one.command for one in given] == ["grade", "sheets", "grade", "grade", "grade", "sheets"]
     assert {one.course for one in given if one.command == "sheets"} == {Path("course")}
 
 

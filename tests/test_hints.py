@@ -16,7 +16,8 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
-from gametree.exercises.kinds.which_trace import options
+from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.phrases import LANGUAGES
 from questions import Asked, asked, exercises, literals
 from test_check import changed
@@ -46,6 +47,9 @@ def steps(exercise: Exercise, answer: object = None, lang: str | None = None) ->
 
 # ---- sentences ----------------------------------------------------------------------------------
 
+
+SKIPS_ONE = MISTAKES["next-sibling-only"]
+"""the mistake to cross out the next sibling alone"""
 
 SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
     ("values", TWO_PLY, "B=3 C=4", {}, (
@@ -120,6 +124,13 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "lowers β.",
         "The search entered B with the window (−∞, +∞). Since then it has found B1 = 3.",
         "The right answer is 2.",
+    )),
+    ("first-wrong-step", TWO_PLY, 5, {"details": {"steps": table(SKIPS_ONE.search(gt.Tree.parse(TWO_PLY)))}}, (
+        "Carry out the search yourself: it differs from the table when it comes to C or below it.",
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
+        "change the result. Until then, the search goes on with its next child.",
+        "At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?",
+        "The right answer is 6.",
     )),
 )  # fmt: skip
 
@@ -213,7 +224,7 @@ def right_part(exercise: Exercise, told: str) -> str:
         return str(key)
     if kind == "design-leaves":
         return told.removeprefix("One of the right answers has ").rstrip(".")
-    if kind in ("savings", "find-x", "which-trace"):
+    if kind in ("savings", "find-x", "which-trace", "first-wrong-step"):
         assert told == f"The right answer is {key}."
     else:
         assert key == [] or told == f"After {key[-1]}, the search evaluates no other leaf."
@@ -247,7 +258,9 @@ def test_generated_exercises(kind: str) -> None:
 # ---- following them -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("design-leaves", "find-x", "which-trace")])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step")]
+)
 @settings(max_examples=15)
 @given(data=st.data())
 def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> None:

@@ -1,7 +1,8 @@
-"""The kit as others get it: a wheel, installed into an empty environment, draws and speaks all its languages."""
+"""The kit as others get it: a wheel, installed into an empty environment, speaks its languages and has the course."""
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+ROOMS = ("notebooks", "exercises")
+"""The folders of the course that students get."""
 
 PROGRAM = """
 import gametree as gt
@@ -33,24 +36,38 @@ def run(*command: object, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy of what the repository holds, so that no folder of the checkout changes."""
+    """Build a source distribution of what the repository holds, and the wheel from that; no folder of ours changes."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    shutil.copytree(ROOT / "gametree", source / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet")
-    run(*pip, "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source, folder=folder)
+    for name in ("gametree", "notebooks", "exercises"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source)
+    ran = subprocess.run([*map(str, build)], cwd=folder, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    assert "Package would be ignored" not in ran.stdout + ran.stderr
     (built,) = folder.glob("*.whl")
     return built
 
 
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel alone, without any other package, and return the folder of its programs."""
+    folder = tmp_path_factory.mktemp("installed")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", folder=folder)
+    programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python", "install")
+    run(*pip, "--quiet", "--no-deps", "--no-index", wheel, folder=folder)
+    return programs
+
+
 @pytest.mark.slow
 def test_the_wheel_holds_every_file(wheel: Path) -> None:
-    """All modules, scripts, styles, catalogues of messages and the licence are in the wheel."""
+    """All modules, scripts, styles, catalogues of messages, the licence and the course, and no solution; under 4 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    kinds = (".py", ".js", ".css", ".po", ".mo", ".typed")
-    wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "gametree").rglob("*") if path.suffix in kinds}
+    kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".typed")
+    wanted = {path.relative_to(ROOT).as_posix() for path in (ROOT / "gametree").rglob("*") if path.suffix in kinds}
     assert {
         "gametree/widgets/page/player/player.js",
         "gametree/widgets/page/player/player.css",
@@ -60,17 +77,15 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     assert wanted <= packed
     assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree"}
     assert any(name.endswith("licenses/LICENSE") for name in packed)
+    data = {name.partition("share/gametree/")[2] for name in packed if ".data/" in name}
+    assert data == {path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).glob("??/*.ipynb")}
+    assert wheel.stat().st_size < 4_000_000
 
 
 @pytest.mark.slow
-def test_the_installed_core_draws_and_speaks(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_core_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
     """Installed alone, without any other package, the kit searches, draws text, and does not fall back to English."""
-    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", folder=tmp_path)
-    folder = "Scripts" if sys.platform == "win32" else "bin"
-    python = tmp_path / "venv" / folder / "python"
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python, "install", "--quiet")
-    run(*pip, "--no-deps", "--no-index", wheel, folder=tmp_path)
-    said = run(python, "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
+    said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[:2] == ["3 a1", "[[3 12 8] [2 4 6] [14 5 2]]"]
     assert "A △" in said[2]
     spoken = [line.split("|", 1) for line in said if line[2:3] == "|"]
@@ -78,6 +93,68 @@ def test_the_installed_core_draws_and_speaks(wheel: Path, tmp_path: Path) -> Non
     assert [len(texts) for texts in captions.values()] == [8, 8, 8]
     for en, es, pt in zip(*captions.values(), strict=True):
         assert len({en, es, pt}) == 3
-    command = (tmp_path / "venv" / folder / "gametree", "run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--lang")
+    command = (installed / "gametree", "run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--lang")
     tables = {run(*command, lang, folder=tmp_path) for lang in ("en", "es", "pt")}
     assert len(tables) == 3
+
+
+ANSWERED = (
+    "run '[3 12 8]' --algorithm minimax --calls",
+    "figures '[3 12 8]' --format tikz --format markdown --format dot -o figures",
+    "deck '[3 12 8]' -o deck.tex",
+    "lectures --deck 002",
+    "lecture 002-deep",
+    "variants roster.csv --kind values --exercise 1 --secret-file secret.txt -o trees",
+    "check trees/u1.json A=3",
+    "course show",
+    "play --list",
+)
+"""Commands that need the standard library only."""
+
+REFUSED = {
+    "figures '[3 12 8]' --format pdf -o pdf": "pictures",
+    "deck '[3 12 8]' -o deck.pptx": "slides",
+    "gallery 000-alphabeta -o gallery": "pictures",
+    "paper --kind values -o sheet.pdf": "pictures",
+    "exam roster.csv --title 1 --kind values --secret-file secret.txt -o exam.pdf": "pictures",
+    "questions --kind values -o questions.xml": "pictures",
+    "page lecture.ipynb": "lab",
+    "lab": "lab",
+}
+"""Commands that need more, and the extra in which it is."""
+
+
+@pytest.mark.slow
+def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tmp_path: Path) -> None:
+    """Without extras the text commands do their work; any other says in one sentence what to install."""
+    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("0123456789abcdef0123456789abcdef")
+    for line in [*ANSWERED, *REFUSED]:
+        command = [str(installed / "gametree"), *shlex.split(line)]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        if line in ANSWERED:
+            assert (ran.returncode in (0, 1), ran.stderr) == (True, ""), line  # 1: the answer is not right
+            continue
+        assert (ran.returncode, ran.stderr.count("\n")) == (2, 1), line
+        extra = REFUSED[line]
+        assert f"install it with: pip install 'gametree[{extra}]'" in ran.stderr, line
+
+
+@pytest.mark.slow
+def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
+    """Without a clone, ``gametree lab`` copies the notebooks and sheets to where it is given, and opens the first."""
+    (packages,) = installed.parent.rglob("site-packages")
+    (packages / "jupyterlab.py").write_text("import sys; print(*sys.argv[1:], sep='\\n')")
+    (tmp_path / "notebooks").mkdir()  # a folder of the student's own, which is no course
+    try:
+        said = run(installed / "gametree", "lab", "--lang", "es", "--", "--no-browser", folder=tmp_path)
+        again = run(installed / "gametree", "lab", "--update", "--lang", "en", folder=tmp_path)
+    finally:
+        (packages / "jupyterlab.py").unlink()
+    opened = "--LabApp.default_url=/lab/tree/notebooks/es/00-tour.ipynb"
+    assert {f"--ServerApp.root_dir={tmp_path / 'work'}", opened, "--no-browser"} <= set(said.splitlines())
+    for room in ROOMS:
+        for path in (ROOT / room).glob("??/*.ipynb"):
+            assert (tmp_path / "work" / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
+    assert not (tmp_path / "work" / "solutions").exists()
+    assert "pip install --upgrade 'gametree[lab]'" in again and again.endswith("up to date.\n")

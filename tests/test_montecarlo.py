@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import gametree as gt
-from gametree.drawing.drawing import draw
+from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import Role
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
 from gametree.explain.pseudocode.montecarlo import listing, lit
@@ -20,7 +21,7 @@ from gametree.search.montecarlo import EventKind, MonteCarloResult, MonteCarloTr
 from gametree.search.montecarlo.frames import STEP_SIZES, stills
 from gametree.trace.frames import FrameIndexError
 from gametree.trace.replay import Status
-from gametree.widgets.player.frame_changes import changes
+from gametree.widgets.player.frame_changes import Change, changes, look
 from gametree.widgets.player.montecarlo_payload import payload
 from oracle import expectiminimax, minimax
 
@@ -308,6 +309,13 @@ def test_player(tmp_path: Path) -> None:
     assert page.count("<svg") == 1 and page == SMALL.to_html(lang="es")
 
 
+def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
+    """Return every mark that differs between the pictures of two frames."""
+    for node in after.tree:
+        old, new = (look(picture, picture.frame, node) for picture in (before, after) if picture.frame)
+        yield from changes(after, node, old, new)
+
+
 def test_a_board_comes_with_its_node() -> None:
     """What is not yet in the tree shows no position, in pictures and in the player; written trees have no boards."""
     result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
@@ -317,7 +325,7 @@ def test_a_board_comes_with_its_node() -> None:
     state = states[0]
     assert {id.split("_")[0] for id, role in state.items() if role is not Role.HIDDEN} == {"q0"}
     for before, after, wanted in zip(pictures, pictures[1:], states[1:], strict=False):
-        state = state | {id: role for id, role, _ in changes(before, after, result.tree.nodes) if id[0] == "q"}
+        state = state | {id: role for id, role, _ in _changes(before, after) if id[0] == "q"}
         assert state == wanted
     assert set(state.values()) == {Role.CELL}
     assert not SMALL.tree.boards and SMALL.tree.position(0) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import BadTree, by_id
-from gametree import Tree
+from gametree import GameTreeError, Tree
+from gametree.tree import notation
 from trees import trees
 
 
@@ -208,3 +210,25 @@ def test_fractions_are_exact() -> None:
     """0.1 is one tenth, not the nearest binary fraction."""
     tree = Tree.parse("{0.1: 0.1, 0.9: 0.3}")
     assert tree.probability("B") == tree.value("B") == Fraction(1, 10)
+
+
+PIECES = st.sampled_from(
+    ["3", "-5", "[", "]", " ", ",", "->", "a", "a:", '"b"', "(1 2)", "{1: 2}", "1/2", ".5", "+7", "\n", "−4", "2:"]
+)
+SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
+
+
+@given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
+def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
+    """Whole numbers that follow each other are read together; that changes neither trees nor errors."""
+
+    def outcome() -> object:
+        try:
+            return Tree.parse(f"[{text}]")
+        except GameTreeError as error:
+            return str(error)
+
+    with pytest.MonkeyPatch.context() as patch:
+        together = outcome()
+        patch.setattr(notation, "LEAVES", re.compile("(?!)"))
+        assert outcome() == together

@@ -59,7 +59,7 @@ def test_the_same_deck_is_the_same_file() -> None:
 def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without typst the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(MissingPackageError, match="pip install typst"):
+    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[pictures"):
         Sheet([Exercise("values", TREE)]).pdf()
 
 

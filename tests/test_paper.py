@@ -37,8 +37,8 @@ from questions import exercises
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
-SIXTEEN = [generate(kind, 11 + number, difficulty=1) for number, kind in enumerate(KINDS)]
-SHEETS = {lang: Sheet(SIXTEEN, lang=lang, title="Poda α-β", points=2) for lang in LANGUAGES}
+ALL_KINDS = [generate(kind, 11 + number, difficulty=1) for number, kind in enumerate(KINDS)]
+SHEETS = {lang: Sheet(ALL_KINDS, lang=lang, title="Poda α-β", points=2) for lang in LANGUAGES}
 
 
 def read_pdf(file: io.BytesIO | Path) -> list[str]:
@@ -61,18 +61,18 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     sheet, pages = SHEETS[lang], printed(lang, False)
     solved = " ".join(printed(lang, True))
     text = " ".join(pages)
-    places = [text.index(sheet.heading(number)[:30]) for number in range(len(SIXTEEN))]
+    places = [text.index(sheet.heading(number)[:30]) for number in range(len(ALL_KINDS))]
     assert places == sorted(places)
     worth, page, of, seed, name = {
         "en": ("(2 points)", "Page", "of", "seed", "Name:"),
         "es": ("(2 puntos)", "Página", "de", "semilla", "Nombre:"),
         "pt": ("(2 pontos)", "Página", "de", "semente", "Nome:"),
     }[lang]
-    assert text.count(worth) == len(SIXTEEN) and name in pages[0]
-    for number, exercise in enumerate(SIXTEEN, start=1):
+    assert text.count(worth) == len(ALL_KINDS) and name in pages[0]
+    for number, exercise in enumerate(ALL_KINDS, start=1):
         assert f"{number}. {KIND_NAMES[exercise.kind].told(translator(lang))}, {seed} {exercise.seed}" in solved
     code = paper_words(lang)["code"] % {"code": sheet.code}
-    assert seed not in text and not any(exercise.kind in text for exercise in SIXTEEN if "-" in exercise.kind)
+    assert seed not in text and not any(exercise.kind in text for exercise in ALL_KINDS if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
     for number, told in enumerate(pages, start=1):
         assert f"{page} {number} {of} {len(pages)}" in told
@@ -93,7 +93,7 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
     told = printed(lang, True)
     heading = {"en": "Why", "es": "Por qué", "pt": "Porquê"}[lang]
     assert heading in told[len(empty)] and not any(heading in page for page in printed(lang, False))
-    cut = next(exercise for exercise in SIXTEEN if exercise.kind == "pruned-leaves")
+    cut = next(exercise for exercise in ALL_KINDS if exercise.kind == "pruned-leaves")
     assert ", ".join(cut.key) in " ".join(told[: len(empty)])
 
 
@@ -135,7 +135,7 @@ def holds(exercise: Exercise) -> None:
     assert boxes <= empty
 
 
-@pytest.mark.parametrize("exercise", SIXTEEN, ids=lambda exercise: exercise.kind)
+@pytest.mark.parametrize("exercise", ALL_KINDS, ids=lambda exercise: exercise.kind)
 def test_what_a_solution_prints_is_right(exercise: Exercise) -> None:
     """Read off the solution and handed in, the answer to each kind gets all its points."""
     holds(exercise)
@@ -156,7 +156,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
 
     def drawn() -> list[bytes | str]:
-        return [Sheet(SIXTEEN, points=2).pdf(), html(Sheet(SIXTEEN))]
+        return [Sheet(ALL_KINDS, points=2).pdf(), html(Sheet(ALL_KINDS))]
 
     def forbidden(exercise: Exercise) -> None:
         raise Secret(exercise.kind)
@@ -165,7 +165,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
     monkeypatch.setattr(Exercise, "key", property(forbidden))
     assert drawn() == open_eyes
     with pytest.raises(Secret):
-        Sheet(SIXTEEN).pdf(solution=True)
+        Sheet(ALL_KINDS).pdf(solution=True)
 
 
 def test_the_room_for_an_answer_tells_nothing() -> None:
@@ -226,16 +226,17 @@ class Page_(HTMLParser):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_one_file_with_every_exercise(lang: str) -> None:
-    """Sixteen sections, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
+    """A section a kind, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
     page, solution = SHEETS[lang].to_html(), SHEETS[lang].to_html(solution=True)
     empty, filled = Page_(page), Page_(solution)
-    assert empty.sections == filled.sections == len(SIXTEEN)
+    assert empty.sections == filled.sections == len(ALL_KINDS)
     assert len(empty.ids) == len(set(empty.ids)) > 100
     assert empty.written == [] and len(filled.written) > 8
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len([ET.fromstring(one) for one in pictures]) == len(SIXTEEN)
+    assert len([ET.fromstring(one) for one in pictures]) == len(ALL_KINDS)
     assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
-    assert page.count("<table>") == len(SIXTEEN[-1].details["options"]) == solution.count("<table>")
+    tables = sum(len(exercise.how.tables(exercise)) for exercise in ALL_KINDS)
+    assert page.count("<table>") == tables == solution.count("<table>") > 2
     assert "gt-why" in solution and "gt-why" not in page
 
 
@@ -300,7 +301,7 @@ def test_a_notebook_shows_the_students_sheet() -> None:
 
 def test_paper_and_lines_are_chosen() -> None:
     """Letter on its side, no line for the name, points for each and for all; what is known of the student."""
-    two = SIXTEEN[:2]
+    two = ALL_KINDS[:2]
     sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
     (first, *_) = PdfReader(io.BytesIO(sheet.pdf())).pages
     assert [float(side) for side in first.mediabox] == [0, 0, 792, 612]
@@ -308,14 +309,14 @@ def test_paper_and_lines_are_chosen() -> None:
     assert "Name" not in texts and "2026" in texts
     assert "(1\u00a0point)" in sheet.heading(0) and "(3\u00a0points)" in sheet.heading(1)
     assert "@page { size: letter landscape;" in sheet.to_html()
-    known = Sheet(SIXTEEN[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
+    known = Sheet(ALL_KINDS[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
     for page, text in enumerate(read_pdf(io.BytesIO(known.pdf()))):
         assert "Ana Müller · u17" in text and ("/ 5.5" in text) is (page == 0)
 
 
 def test_the_file_is_the_same_every_time() -> None:
     """The same exercises give the same bytes, whenever the sheet is made."""
-    assert Sheet(SIXTEEN[:2]).pdf() == Sheet(SIXTEEN[:2]).pdf()
+    assert Sheet(ALL_KINDS[:2]).pdf() == Sheet(ALL_KINDS[:2]).pdf()
 
 
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
@@ -363,7 +364,7 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     """One sentence says which exercise does not fit, and how large the paper must be; no file is written."""
     deep = gt.Tree.parse("[" * 16 + "3 4" + "]" * 16)
-    sheet = Sheet([SIXTEEN[0], Exercise("values", deep)])
+    sheet = Sheet([ALL_KINDS[0], Exercise("values", deep)])
     needed = (
         r"exercise 2: needed paper of at least \d+ × 3\d\d mm for letters of 8 points, got 210 × 297 mm; take larger"
     )
@@ -421,7 +422,7 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
 def test_bad_sheets_are_refused(options: dict[str, object], message: str) -> None:
     """What is wrong with a sheet is said when it is made."""
     with pytest.raises(gt.GameTreeError, match=message):
-        Sheet(**({"exercises": [SIXTEEN[0]]} | options))  # type: ignore[arg-type]
+        Sheet(**({"exercises": [ALL_KINDS[0]]} | options))  # type: ignore[arg-type]
 
 
 def command(*arguments: object) -> int:

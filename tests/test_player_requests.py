@@ -15,10 +15,10 @@ from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.search import ALGORITHMS
 from gametree.tree import edits
-from gametree.widgets.player import PairPlayer, Player
+from gametree.widgets.player import PairPlayer, Player, opening_work
 from gametree.widgets.player.editing import Editing
 from gametree.widgets.player.pair_payload import pair_payload
-from gametree.widgets.player.payload import MOST_NODES, PANELS, payload, talk_of
+from gametree.widgets.player.payload import PANELS, payload, talk_of
 from gametree.widgets.player.requests import reply
 from test_lectures import TWO_PLY
 
@@ -194,9 +194,9 @@ def test_undo_goes_to_a_node_that_is_there() -> None:
 
 def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
-    monkeypatch.setattr("gametree.widgets.player.payload.MOST_NODES", len(TREE))
+    monkeypatch.setattr(opening_work, "MOST_WORK", opening_work.opening_work(player.result.trace))
     before = state(player)
-    with pytest.raises(gt.GameTreeError, match="needed a tree of at most 13 nodes, got 14 nodes"):
+    with pytest.raises(gt.GameTreeError, match="needed a search that opens in about 5 seconds"):
         player.edit("add_child", "B")
     assert state(player) == before
     with pytest.raises(gt.GameTreeError, match="there is no edit to undo"):
@@ -333,11 +333,13 @@ TREES = {
     "star1": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
     "star2": "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]",
     "expectimax": "[[3 5] [2 8]]",
+    "maxn_shallow": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
     "maxn": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
     "paranoid": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
 }
 OPTIONS: dict[str, dict[str, Any]] = {
     "star1": {"value_range": (0, 10)},
+    "maxn_shallow": {"value_range": (0, 30)},
     "star2": {"value_range": (0, 10)},
     "iterative_deepening": {"evaluate": {"A": 2, "B": 4, "C": 1, "D": 7}},
 }
@@ -379,13 +381,6 @@ def test_a_trace_of_another_tree() -> None:
         with pytest.raises(gt.errors.TraceError):
             act()
     assert state(player) == before
-
-
-def test_the_largest_tree() -> None:
-    """One node more than can be played is refused at once."""
-    result = gt.minimax("[" + " ".join(["1"] * MOST_NODES) + "]")
-    with pytest.raises(gt.GameTreeError, match=f"needed a tree of at most {MOST_NODES} nodes, got {MOST_NODES + 1}"):
-        result.player()
 
 
 def test_a_pair_of_large_trees_is_folded() -> None:

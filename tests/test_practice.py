@@ -598,7 +598,7 @@ def test_without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "anywidget", None)
     for name in ("gametree.widgets.practice.practice_widget", "gametree.widgets.base"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    with pytest.raises(MissingPackageError, match="pip install anywidget"):
+    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[notebook"):
         PRUNED.practice()
 
 

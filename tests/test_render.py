@@ -113,7 +113,7 @@ def test_unknown_format_is_refused() -> None:
 def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing can draw, the error is one sentence with the cure, and a notebook shows the text."""
     monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
-    with pytest.raises(MissingPackageError, match="pip install pygraphviz"):
+    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[pictures"):
         graphviz.render("digraph {}")
     assert set(TWO_PLY._repr_mimebundle_()) == {"text/plain"}
 

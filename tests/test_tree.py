@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import math
+import tracemalloc
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -347,3 +349,38 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
     assert [tree.value(leaf) for leaf in tree.leaves] == leaves
     assert tree.height == (depth if base > 1 else 1)
     assert {len(tree.children(node)) for node in tree} <= {0, base}
+
+
+@pytest.mark.parametrize(("branching", "depth"), [(10, 4), (2, 13), (100, 2), (3, 8)])
+def test_a_large_tree_is_small(branching: int, depth: int) -> None:
+    """A tree has less than 50 bytes a node when it is built, from a list or text, and less than 100 when searched."""
+    leaves = [place * 7919 % 251 for place in range(branching**depth)]
+    text = str(gt.Tree.from_leaves(leaves, branching))
+    for build in (lambda: gt.Tree.from_leaves(leaves, branching), lambda: gt.Tree.parse(text)):
+        gc.collect()
+        tracemalloc.start()
+        try:
+            tree = build()
+            gc.collect()
+            built = tracemalloc.get_traced_memory()[0] / len(tree)
+            tree.access()
+            searched = tracemalloc.get_traced_memory()[0] / len(tree)
+        finally:
+            tracemalloc.stop()
+        assert built < 50 and searched < 100, (built, searched)
+
+
+@given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
+def test_columns_of_a_uniform_tree(factors: list[int], levels: Any) -> None:
+    """A uniform tree made level by level has the nodes of the nested lists that it stands for."""
+    leaves: list[Any] = list(range(math.prod(factors)))
+    lists = leaves
+    for factor in reversed(factors):
+        lists = [lists[start : start + factor] for start in range(0, len(lists), factor)]
+    if factors:
+        tree = gt.Tree.from_leaves(leaves, factors, levels=levels)
+        assert tree == gt.Tree.from_nested(lists[0], levels=levels)
+        assert [tree.parent(child) for node in tree for child in tree.children(node)] == [
+            node for node in tree for _ in tree.children(node)
+        ]
+        assert [tree.value(leaf) for leaf in tree.leaves] == leaves

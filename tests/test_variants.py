@@ -408,11 +408,13 @@ class Terminal(io.StringIO):
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar is shown where somebody watches, and taken away; elsewhere, and without tqdm, there is none."""
+    """The bar is shown where somebody watches for long, and taken away; elsewhere, and without tqdm, there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert progress.watched(CLASS) is CLASS
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
+    assert list(progress.watched(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
+    monkeypatch.setattr(progress, "SECONDS", 0)
     assert list(progress.watched(CLASS, "sheet 3.2")) == CLASS
     shown = terminal.getvalue()
     assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")

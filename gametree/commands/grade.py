@@ -238,9 +238,10 @@ def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission],
                 raise GameTreeError(message.of(path=Code(places.receipt(one.student.id))))
             yield found
 
-    questions = list(job.sheet("").questions)
+    sheet = job.sheet("")
+    questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, own_trees=bool(job.secret) or isinstance(job, VariantsJob))
-    figures = ClassFigures.of(job.name, questions, receipts())
+    figures = ClassFigures.of(job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else {})
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..course.working_folder import RECORD, fill, with_metadata
+from ..course.working_folder import RECORD, fill, installed_course, with_metadata
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import translator
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext
 from .newer_course import pull
 from .options import NO_FOLDER, add_command, add_language, add_option
 
@@ -32,7 +32,7 @@ FIRST_NOTEBOOK = "00-tour.ipynb"
 NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
 """JupyterLab asks node and yarn whether to build it anew, and prints their stack traces; students build nothing."""
 WORK = "work"
-"""The folder of the student's copies, beside that of the notebooks."""
+"""The folder of the student's copies: beside that of the notebooks in a clone, else where the command is given."""
 
 
 def add_to(commands: Any, t: NullTranslations) -> None:
@@ -41,9 +41,11 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     parser = add_command(commands, t, "lab", lab, about, EXAMPLES)
     add_language(parser, t, t.gettext("language of the notebook that is opened"))
     place = t.gettext("DIR")
-    folder = t.gettext("the folder of the notebooks (default: %(folder)s)") % {"folder": Code("notebooks")}
-    add_option(parser, t, "--notebooks", type=Path, metavar=place, default=Path("notebooks"), help=folder)
-    work = t.gettext("the folder of your copies (default: %(folder)s, beside the notebooks)") % {"folder": Code(WORK)}
+    folder = t.gettext("the folder of the notebooks (default: %(folder)s here, or those that came with the kit)")
+    folder %= {"folder": Code("notebooks")}
+    add_option(parser, t, "--notebooks", type=Path, metavar=place, default=None, help=folder)
+    work = t.gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
+    work %= {"folder": Code(WORK)}
     add_option(parser, t, "--folder", type=Path, metavar=place, default=None, help=work)
     update = t.gettext("bring a newer course into your folder, keep what you changed, and open nothing")
     parser.add_argument("--update", action="store_true", help=update)
@@ -54,19 +56,16 @@ def lab(given: argparse.Namespace) -> int:
 
     The copies are made where there are none; with ``--update`` newer ones are brought, and nothing is started.
     """
-    notebooks: Path = given.notebooks.resolve()
-    if not notebooks.is_dir():
-        message = NO_FOLDER.of(folder=Code(given.notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
-        raise GameTreeError(message)
+    course, is_installed = _course(given.notebooks)
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.of(command=Code("pip install 'gametree[lab]'")))
-    course, t = notebooks.parent, translator(given.lang)
+    t = translator(given.lang)
     if (course / RECORD).exists() and given.folder is None:  # started among the copies
         return _update_elsewhere() if given.update else _open(course, given)
-    work: Path = (given.folder or course / WORK).resolve()
+    work: Path = (given.folder or (Path() if is_installed else course) / WORK).resolve()
     if given.update:
-        print(pull(course).told(t))
+        print((_newer_kit() if is_installed else pull(course)).told(t))
     filled = fill(course, work, update=given.update, adapt=_as_jupyterlab_saves_it)
     for sentence in filled.told():
         print(sentence.told(t))
@@ -80,9 +79,28 @@ def lab(given: argparse.Namespace) -> int:
     return 0
 
 
+def _course(named: Path | None) -> tuple[Path, bool]:
+    """Return the folder of the course, and whether it was installed with the kit and is for reading only."""
+    if named is None and not any(Path("notebooks").glob(f"*/{FIRST_NOTEBOOK}")):
+        found = installed_course()
+        if found:
+            return found
+    notebooks = named or Path("notebooks")
+    if not notebooks.is_dir():
+        message = NO_FOLDER.of(folder=Code(notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
+        raise GameTreeError(message)
+    return notebooks.resolve().parent, False
+
+
+def _newer_kit() -> Phrase:
+    """Say where a newer course comes from when there is no clone."""
+    message = gettext("A newer course comes with a newer kit, which you get with: %(command)s")
+    return message.of(command=Code("pip install --upgrade 'gametree[lab]'"))
+
+
 def _update_elsewhere() -> int:
     """Refuse to update from the copies: what is newer is not here."""
-    message = gettext("these are your copies; go to the folder of the kit and give %(command)s there")
+    message = gettext("these are your copies; go to the folder in which you made them and give %(command)s there")
     raise GameTreeError(message.of(command=Code("gametree lab --update")))
 
 

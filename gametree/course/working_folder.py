@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..errors import GameTreeError
 from ..files import read_text, write_all
 from ..phrases import Code, Phrase, gettext
 
-__all__ = ["RECORD", "Filled", "fill", "with_metadata"]
+__all__ = ["RECORD", "Filled", "fill", "installed_course", "with_metadata"]
 
 RECORD = ".gametree-course.json"
 """In the working folder: what each file was when it was copied."""
@@ -107,6 +108,28 @@ def _beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> 
         if not (folder / other).exists() or _digest((folder / other).read_bytes()) == known.get("written"):
             return other
         number += 1
+
+
+def installed_course() -> tuple[Path, bool] | None:
+    """Return the folder of the course that belongs to this kit, and whether a wheel brought it; None without one.
+
+    A clone that is installed in place has its own. The files of a wheel are where the installer put its data; only the
+    list of its files says where that is.
+
+    >>> folder, is_from_a_wheel = installed_course()
+    >>> (folder / "notebooks" / "en").is_dir()
+    True
+    """
+    clone = Path(__file__).parents[2]
+    if (clone / "notebooks" / "source").is_dir():
+        return clone, False
+    try:
+        packed = metadata.files("gametree") or []
+    except metadata.PackageNotFoundError:
+        return None
+    rooms = (Path(str(file.locate())).parents[1] for file in packed if file.match("share/gametree/notebooks/*/*.ipynb"))
+    notebooks = next(rooms, None)
+    return (notebooks.resolve().parent, True) if notebooks else None
 
 
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:

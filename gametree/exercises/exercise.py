@@ -32,6 +32,8 @@ __all__ = ["Exercise"]
 
 FORMAT, VERSION = "gametree-exercise", 1
 EXERCISE = gettext("exercise")
+MOST_MOVES = 5_000_000
+"""moves on the paths from the root to every node, of which the labels are made"""
 # TRANSLATORS: %(format)s is the name of a file format
 VERSION_OF = gettext("%(format)s, version %(version)s")
 PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
@@ -55,7 +57,8 @@ class Exercise(Practisable):
     * windows: ``at``, ``"entry"`` unless said, or ``"end"``;
     * child-order: ``cuts``, ``"most"`` unless said, or ``"fewest"``;
     * design-leaves: ``cuts`` likewise, and perhaps the ``values`` to use, each once;
-    * which-trace: ``options``, the tables to choose from, which `generate` makes.
+    * which-trace: ``options``, the tables to choose from, and first-wrong-step: ``steps``, a table with a mistake in
+      it; `generate` makes both.
 
     >>> Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}).key
     'x ≤ 3'
@@ -88,6 +91,7 @@ class Exercise(Practisable):
         settle = object.__setattr__
         settle(self, "kind", choose(gettext("kind of question"), kind, KINDS))
         settle(self, "tree", as_tree(tree))
+        _refuse_long_labels(self.tree)
         settle(self, "rules", to_rules(rules))
         settle(self, "window", to_window(window))
         algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
@@ -238,6 +242,18 @@ class Exercise(Practisable):
         from .exercise_picture import exercise_bundle
 
         return exercise_bundle(self)
+
+
+def _refuse_long_labels(tree: Tree) -> None:
+    """Refuse a tree of which the labels alone would fill an answer without end: each is as long as its path."""
+    count = sum(tree.depths())
+    if count > MOST_MOVES:
+        raise InputError(
+            EXERCISE,
+            gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").of(most=MOST_MOVES),
+            gettext("%(count)s of them").of(count=count),
+            gettext("ask about a part of the tree"),
+        )
 
 
 def _exercise_in(text: str) -> dict[str, Any]:

@@ -29,6 +29,7 @@ __all__ = [
     "marked",
     "plain_tables",
     "table",
+    "table_heads",
     "unbroken",
 ]
 
@@ -155,9 +156,14 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    """Return the tables of steps that an exercise offers for choice, as text."""
-    if exercise.kind != "which-trace":
-        return []
-    said = words(lang or exercise.lang)
-    heads = [said["head_node"], "α", "β", said["head_value"], ""]
-    return [f"{name}\n{columns([heads, *rows], left=0)}" for name, rows in exercise.details["options"].items()]
+    """Return the tables of steps that are shown with a question, as text."""
+    shown = exercise.how.tables(exercise)
+    heads = table_heads(exercise, lang or exercise.lang)
+    return [f"{name}\n{columns([heads, *rows], left=0)}".lstrip("\n") for name, rows in shown.items()]
+
+
+def table_heads(exercise: Exercise, lang: str) -> list[str]:
+    """Return the heads of these tables: a row begins with the number of its step where there is one table only."""
+    said, is_numbered = words(lang), len(exercise.how.tables(exercise)) == 1
+    numbers = [said["head_step"]] if is_numbered else []
+    return [*numbers, said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]

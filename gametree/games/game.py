@@ -76,7 +76,7 @@ class Game(Playable):
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
         """Return the outcomes of chance where it is chance's turn: pairs of action and probability, which sum to 1.
 
-        `Fraction(1, 6)` is exact. ``1 / 6`` is read as that fraction, because its denominator is at most a million;
+        ``Fraction(1, 6)`` is exact. ``1 / 6`` is read as that fraction, because its denominator is at most a million;
         results of calculations with floats may be refused.
         """
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")

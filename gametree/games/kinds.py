@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..errors import ChoiceError
 from ..phrases import gettext
@@ -56,6 +57,7 @@ def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -
     return max([2, *numbers, *lengths])
 
 
+@lru_cache(maxsize=256)
 def next_player(kind: Kind, players: int) -> Kind:
     """Return the player who moves after another: MAX and MIN alternate, numbered players take turns in order.
 

@@ -1,7 +1,7 @@
 """Playing against a search, without widget or terminal: a match keeps the moves, a machine chooses its own.
 
-`machines.py` has every machine by its name; `search_choice.py` chooses by looking ahead, `playout_choice.py` by games
-played at random.
+``machines.py`` has every machine by its name; ``search_choice.py`` chooses by looking ahead, ``playout_choice.py`` by
+games played at random.
 """
 
 from __future__ import annotations

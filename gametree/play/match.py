@@ -49,7 +49,7 @@ class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
     The callable returns an action, the result of a search, or a `MachineChoice`. In a game of several players the
-    machine, `opponent`, plays all others. Dice are seeded.
+    machine, ``opponent``, plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))

@@ -21,7 +21,7 @@ __all__ = ["FORMATS", "is_available", "render"]
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
-INSTALL = Code("pip install pygraphviz")
+INSTALL = Code("pip install 'gametree[pictures]'")
 IN_BROWSER = "gametree_viz"
 """Graphviz as WebAssembly: a module that a page puts in place before any Python of ours runs; it draws SVG only"""
 _ready = False

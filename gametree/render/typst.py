@@ -17,7 +17,7 @@ from ..phrases import Code, gettext
 __all__ = ["colours", "measured", "typeset"]
 
 CURE = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").of(
-    line=Code("pip install typst")
+    line=Code("pip install 'gametree[pictures]'")
 )
 MAIN, FACTS, MEASURED = "main.typ", "facts.json", "<measured>"
 EAST_ASIAN = "\u2e80"

@@ -26,7 +26,8 @@ def alphabeta(
 
     ``window`` is the start window (α, β). A `Game` is searched without its tree and without a trace, for a
     `GameResult`, by what `GameOptions` says: ``state``, ``depth`` with ``evaluate``, ``order``, ``symmetry``,
-    ``table``; with ``trace=True`` its tree is built and searched.
+    ``table``; with ``trace=True`` its tree is built and searched. With ``trace="leaves"`` the result is a
+    `LeafResult`, which has the value and the evaluated leaves, and no other events: for large trees.
     Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)

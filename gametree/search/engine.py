@@ -26,9 +26,10 @@ from ..trace.game_result import GameResult
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
 from .mean import Mean, added
-from .preference import for_one, own_entry, preference
+from .preference import entry_of, for_one, own_entry, preference
 from .problem import room_for
 from .request import GameOptions, limit, refuse_labels, refuse_tie
+from .sum_bound import SumBound
 from .transposition_table import Table
 
 __all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
@@ -471,6 +472,40 @@ def _several(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
+def _several_with_cuts(engine: Engine) -> Value:
+    """Search for several players by max^n with shallow pruning; a table keeps only what was searched to the end."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep = engine.table.recall, engine.table.keep
+    reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
+    sums: Any = None  # known with the first tuple; None for β is the most that an entry can be
+
+    def search(node: Position, beta: Any) -> Any:
+        nonlocal sums
+        player = kind(node)
+        if player == LEAF:
+            found: Any = value(node)
+            sums = sums or SumBound.of(engine.rules, len(found))
+            return found
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
+        best: Any = None
+        for child in children(node):
+            if player == CHANCE:
+                best = added(best, child.weight, search(child, None))
+                continue
+            v = search(child, None if best is None else sums.left(best, player, kind(child)))
+            if best is None or own_entry(player, v, best):
+                best = v
+                node.line = child, child.line
+                if reached(entry_of(player, best), sums.most if beta is None else beta):
+                    return best
+        if keep is not None:
+            keep(node, best, -INF, INF)
+        return best
+
+    return search(engine.view.root, None)
+
+
 SEARCHES: dict[str, Callable[[Engine], Value]] = {
     "minimax": _exhaustive,
     "expectimax": _exhaustive,
@@ -483,6 +518,7 @@ SEARCHES: dict[str, Callable[[Engine], Value]] = {
     "pvs": _testing,
     "mtdf": _closing_in,
     "maxn": _several,
+    "maxn_shallow": _several_with_cuts,
     "paranoid": _several,
 }
 """How each algorithm searches a game; SSS* does not, because it needs the tree."""

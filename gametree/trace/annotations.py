@@ -106,8 +106,7 @@ def _rests_on_evaluation(frame: Frame, node: NodeId) -> bool:
     """Tell whether a position that was evaluated at the depth limit is below a node."""
     if frame.trace.rules.evaluate is None:
         return False
-    below = frame.tree.subtree(node)
-    return any(judged in below and _is_evaluation(frame, judged) for judged in frame.after.evaluated)
+    return any(_is_evaluation(frame, judged) for judged in frame.after.positions_in(frame.tree.subtree(node)))
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

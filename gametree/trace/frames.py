@@ -105,7 +105,7 @@ class Frame(ShowsFrame):
 
     @property
     def counted(self) -> tuple[int | None, ...]:
-        """The counters, in the order of `COUNTED`."""
+        """The counters: leaves evaluated, pruned and still to come, nodes entered, and the fewest leaves."""
         count = self.counters
         to_come = count.leaves - count.evaluated - count.pruned
         return count.evaluated, count.pruned, to_come, count.entered, count.least
@@ -144,8 +144,7 @@ class Frame(ShowsFrame):
     @property
     def struck(self) -> frozenset[NodeId]:
         """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
-        status = self.after.status
-        return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+        return self.after.struck
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""

@@ -13,6 +13,7 @@ from ..rules import Window
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
+from .columns import Changing
 
 __all__ = ["Intervals"]
 
@@ -25,6 +26,7 @@ class Intervals:
         self.view = view
         self.low: list[Number] = [ends[0]] * len(tree)
         self.high: list[Number] = [ends[1]] * len(tree)
+        self.changing = Changing(len(tree))
         self._lows = _Ends(self.low, view, -INF)
         self._highs = _Ends(self.high, view, INF)
 
@@ -38,6 +40,7 @@ class Intervals:
             if (low, high) == (old_low, old_high):
                 return
             self.low[here], self.high[here] = low, high
+            self.changing.change(here)
             above = self.parents[here]
             if above is None:
                 return

@@ -5,15 +5,16 @@ Frames, results and captions read this state; none of them searches again.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..games.kinds import CHANCE, MAX
+from ..games.kinds import CHANCE, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
-from ..tree.view import view_of
 from ..values import INF, Number, Value
+from .columns import Changing, Column
 from .intervals import Intervals
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ class Cut:
 
     node: NodeId
     value: Value
+    """of a tuple, the entry of the player at the node"""
     bound: Number
-    """β at a MAX node, α at a MIN node"""
+    """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
     owner: NodeId | None
     """the ancestor that set the bound; None for the start window"""
     pruned: tuple[NodeId, ...]
@@ -55,27 +57,35 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """The state of a replay, frozen; the tuples are indexed by node."""
+    """The state of a replay, frozen; the columns are indexed by node."""
 
     position: int
     """the number of events so far"""
-    status: tuple[Status, ...]
-    low: tuple[Number, ...]
-    high: tuple[Number, ...]
-    windows: tuple[Window | None, ...]
-    call_windows: tuple[Window | None, ...]
-    values: tuple[Value | None, ...]
+    status: Column[Status]
+    low: Column[Number]
+    high: Column[Number]
+    windows: Column[Window | None]
+    call_windows: Column[Window | None]
+    values: Column[Value | None]
     path: tuple[NodeId, ...]
     """from the root to where the search last went down; empty before and after the search"""
     line: tuple[NodeId, ...]
     """the principal variation from the root to a leaf; empty until the end"""
     cuts: tuple[Cut, ...]
+    struck: frozenset[NodeId]
+    """the nodes whose line is struck through: cut, and not visited since by a repeated search"""
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
+    positions: tuple[NodeId, ...]
+    """those of them that are no leaves of the tree, positions at a depth limit, in preorder"""
     entered: int
     """the number of inner nodes that were entered, with repeated visits"""
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
+
+    def positions_in(self, nodes: range) -> tuple[NodeId, ...]:
+        """Return the evaluated positions at a depth limit among nodes with consecutive numbers."""
+        return self.positions[bisect_left(self.positions, nodes.start) : bisect_left(self.positions, nodes.stop)]
 
 
 class Replay:
@@ -86,7 +96,7 @@ class Replay:
         size = len(tree)
         self.trace, self.tree, self.position = trace, tree, 0
         self.status = [Status.UNVISITED] * size
-        self.view = view_of(tree, trace.rules)
+        self.view = trace.view
         self._intervals: Intervals | None = None
         self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
         self.windows: list[Window | None] = [None] * size
@@ -94,7 +104,12 @@ class Replay:
         self.values: list[Value | None] = [None] * size
         self.best_child: list[NodeId | None] = [None] * size
         self.cuts: list[Cut] = []
+        self._cut_away: set[NodeId] = set()
+        self._struck: set[NodeId] = set()
         self.evaluated: dict[NodeId, None] = {}
+        self.positions: list[NodeId] = []
+        self._changing = Changing(size)
+        self._evaluated: tuple[NodeId, ...] = ()
         self.entered = self.visits = 0
         self.deepest: NodeId | None = None
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
@@ -118,22 +133,32 @@ class Replay:
         """Apply the next events."""
         for kind, node, value, alpha, beta in self.trace.raw[self.position : self.position + events]:
             self._apply[kind](node, value, alpha, beta)
+            self._changing.change(node)
             self.position += 1
 
     def snapshot(self) -> ReplayState:
         """Return the present state, frozen."""
+        intervals = self.intervals
+        status, windows, calls, values = self._changing.freeze(
+            self.status, self.windows, self.call_windows, self.values
+        )
+        low, high = intervals.changing.freeze(intervals.low, intervals.high)
+        if len(self._evaluated) < len(self.evaluated):
+            self._evaluated = tuple(self.evaluated)
         return ReplayState(
             self.position,
-            tuple(self.status),
-            tuple(self.low),
-            tuple(self.high),
-            tuple(self.windows),
-            tuple(self.call_windows),
-            tuple(self.values),
+            status,
+            low,
+            high,
+            windows,
+            calls,
+            values,
             self.path(),
             self.line(),
             tuple(self.cuts),
-            tuple(self.evaluated),
+            frozenset(self._struck),
+            self._evaluated,
+            tuple(self.positions),
             self.entered,
             self.visits,
         )
@@ -142,11 +167,16 @@ class Replay:
     def intervals(self) -> Intervals:
         """The known interval of every node, computed when it is asked for."""
         if self._intervals is None:
-            self._intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+            self._intervals = Intervals(self.tree, self.view, self._ends())
         for leaf, value in self._seen:
             self._intervals.learn(leaf, value)
         self._seen.clear()
         return self._intervals
+
+    def _ends(self) -> Window:
+        """Return the range of the values, where they are numbers."""
+        ends = self.trace.rules.value_range
+        return INFINITE_WINDOW if ends is None or self.tree.utilities else ends
 
     @property
     def low(self) -> list[Number]:
@@ -202,12 +232,16 @@ class Replay:
     def _evaluate(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._inherited(alpha, beta)
         self.status[node] = Status.DONE
+        self._struck.discard(node)
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = value
+        if self.tree.children(node):
+            self._estimated = True
+            if node not in self.evaluated:
+                insort(self.positions, node)
         self.evaluated.setdefault(node)
         self.visits += 1
         self.deepest = node
-        self._estimated = self._estimated or bool(self.tree.children(node))
         if not isinstance(value, tuple) and value is not None:
             self._seen.append((node, value))
         self._hand_up(node)
@@ -239,14 +273,24 @@ class Replay:
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         assert value is not None
         self.owners = self._own()
-        upper = bool(value >= beta) if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
+        kind = self.view.kind(node)
+        number = player_number(kind)
+        if isinstance(value, tuple) and number:
+            value = value[number - 1]  # the entry that counts
+        upper = bool(value >= beta) if kind == CHANCE else kind == MAX or number is not None  # type: ignore[operator]
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
-        pruned = self._spared(node)
-        self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
+        self._cut_off(Cut(node, value, bound, owner, self._spared(node), upper))
+
+    def _cut_off(self, cut: Cut) -> None:
+        """Keep a cut-off, and prune what it spares."""
+        pruned = cut.pruned
+        self.cuts.append(cut)
         if pruned:
             self.pruning_cuts.append(self.position)
+        self._cut_away.update(pruned)
         for child in pruned:
             self._prune(child)
+        self._struck.update(child for child in pruned if self.status[child] is Status.PRUNED)
 
     def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._own()
@@ -269,6 +313,8 @@ class Replay:
         if not self._calls or not self._nested:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
+        if self.trace.facts.bounds_sums:  # the first call of all has the most that an entry can be
+            return None, None if beta == self.trace.raw[0][4] else node
         above = self.windows[node]
         assert above is not None
         if alpha != above[0]:
@@ -302,15 +348,20 @@ class Replay:
         return tuple(spared)
 
     def _prune(self, node: NodeId) -> None:
+        self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.UNVISITED:
                 self.status[below] = Status.PRUNED
+                if below in self._cut_away:
+                    self._struck.add(below)
 
     def _restore(self, node: NodeId) -> None:
         """Mark a pruned node as unvisited again, because a repeated search reaches it."""
+        self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
                 self.status[below] = Status.UNVISITED
+                self._struck.discard(below)
 
     def _abandon(self) -> None:
         """End a best-first search: nodes that it did not finish are done or pruned."""
@@ -322,8 +373,11 @@ class Replay:
     def _forget(self) -> None:
         """Begin a deeper iteration: estimates are unknown again."""
         self._intervals, self._seen = None, []
+        self._changing.change_all(range(len(self.tree)))
         self.status = [Status.UNVISITED] * len(self.tree)
         self.values = [None] * len(self.tree)
         self.windows = [None] * len(self.tree)
         self.best_child = [None] * len(self.tree)
         self.cuts, self._estimated = [], False
+        self._cut_away.clear()
+        self._struck.clear()

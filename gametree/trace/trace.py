@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -14,6 +14,7 @@ from ..games.kinds import LEAF
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
+from ..tree.view import View, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
 from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
@@ -108,6 +109,20 @@ class Trace:
         if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
+
+    @cached_property
+    def view(self) -> View:
+        """The tree as the search saw it."""
+        return view_of(self.tree, self.rules)
+
+    @cached_property
+    def entries(self) -> Mapping[NodeId, list[int]]:
+        """The number of events before each time that a node was entered."""
+        found: dict[NodeId, list[int]] = {}
+        for position, (kind, node, *_) in enumerate(self.raw):
+            if kind is EventKind.ENTER:
+                found.setdefault(node, []).append(position)
+        return found
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from array import array
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
 
 from ..errors import TreeError
 from ..games.game import Action, Game, State
@@ -14,7 +18,7 @@ from ..phrases import Code, Phrase, brief, gettext
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
-__all__ = ["Builder", "Nodes", "UnfoldedGame", "default_kind", "depths_of"]
+__all__ = ["Builder", "Nodes", "UnfoldedGame", "children_of", "default_kind", "depths_of"]
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
@@ -31,21 +35,23 @@ class UnfoldedGame:
     """whether pictures of the tree show the positions"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Nodes:
-    """A checked tree as parallel arrays, indexed by the preorder number of a node."""
+    """A checked tree as columns, indexed by the preorder number of a node; nobody changes them."""
 
-    parents: tuple[int, ...]
+    parents: array[int]
     """-1 for the root"""
-    children: tuple[tuple[int, ...], ...]
-    numbers: tuple[int, ...]
+    numbers: array[int]
     """the place of a node among its siblings, from 1"""
-    kinds: tuple[Kind, ...]
-    values: tuple[Value | None, ...]
+    kinds: list[Kind]
+    """a list, as a search reads it twice as fast as a tuple"""
+    values: list[Value | None]
     """None for inner nodes"""
-    probabilities: tuple[Fraction | int | None, ...]
-    """of the edge from a chance node to this child, else None"""
+    probabilities: list[Fraction | int | None]
+    """of the edge from a chance node to this child, else None; empty in a tree without chance nodes"""
     names: dict[int, str]
+    moves: dict[int, str]
+    """the names of moves that the tree gives itself, by the node below"""
     dotted: bool
     """whether the numbers in labels need dots between them"""
     height: int
@@ -54,19 +60,28 @@ class Nodes:
     """the kinds of node that occur"""
     width: int
     """the length of the tuples at the leaves; 0 if leaves have numbers"""
-    moves: dict[int, str] = field(default_factory=dict)
-    """the names of moves that the tree gives itself, by the node below"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game of the tree, with the position at each node"""
-    lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
-    """kinds, children and values again, for searches: indexing a list takes half the time"""
-    leaves: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    labels: dict[int, str] = field(init=False, repr=False, compare=False, default_factory=dict)
-    """a cache"""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "leaves", tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF))
-        object.__setattr__(self, "lists", (list(self.kinds), list(self.children), list(self.values)))
+    @cached_property
+    def children(self) -> list[tuple[int, ...]]:
+        """The children of each node, left to right."""
+        return children_of(self.parents)
+
+    @cached_property
+    def leaves(self) -> tuple[int, ...]:
+        """All leaves, left to right."""
+        return tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF)
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        """The labels that were asked for."""
+        return {}
+
+    @cached_property
+    def digest(self) -> int:
+        """A hash: equal trees have the same."""
+        return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes()))
 
 
 class Builder:
@@ -76,17 +91,41 @@ class Builder:
     """
 
     def __init__(self, place: Callable[[int], Phrase] | None = None) -> None:
-        self.parents: list[int] = []
-        self.children: list[list[int]] = []
-        self.numbers: list[int] = []
+        self.parents = array("i")
+        self.numbers = array("i")
+        self.counts = array("i")
         self.kinds: list[Kind | None] = []
         self.values: list[Value | None] = []
-        self.probabilities: list[Fraction | int | None] = []
+        self.probabilities: dict[int, Fraction | int] = {}
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
         self.dotted = False
         self.height = 0
         self._place = place
+
+    @property
+    def children(self) -> list[tuple[int, ...]]:
+        """The children of each node so far."""
+        return children_of(self.parents)
+
+    def grow(self, factors: Sequence[int]) -> list[int]:
+        """Add a uniform tree of inner nodes, with so many children on each level; return its lowest nodes."""
+        sizes = [1]
+        for factor in reversed(factors):
+            sizes.append(1 + factor * sizes[-1])
+        nothing = array("i", [0]) * sizes[-1]
+        self.parents, self.numbers, self.counts = nothing[:], nothing[:], nothing
+        self.kinds, self.values = [None] * sizes[-1], [None] * sizes[-1]
+        self.parents[0], self.numbers[0] = -1, 1
+        self.height, level = len(factors), [0]
+        for factor, (whole, size) in zip(factors, pairwise(reversed(sizes)), strict=True):
+            places = array("i", range(1, factor + 1))
+            for node in level:
+                self.counts[node] = factor
+                self.parents[node + 1 : node + whole : size] = array("i", [node]) * factor
+                self.numbers[node + 1 : node + whole : size] = places
+            level = [child for node in level for child in range(node + 1, node + whole, size)]
+        return level
 
     def add(
         self,
@@ -101,29 +140,34 @@ class Builder:
         """Add a node below ``parent`` (-1 for the root): a leaf if it has a value; ``move`` is the name of its move."""
         node = len(self.parents)
         self.parents.append(parent)
-        self.children.append([])
+        self.counts.append(0)
+        number = 1
         if parent >= 0:
-            self.children[parent].append(node)
-        self.numbers.append(len(self.children[parent]) if parent >= 0 else 1)
-        self.kinds.append(LEAF if value is not None else kind)
+            number = self.counts[parent] = self.counts[parent] + 1
+        self.numbers.append(number)
+        self.kinds.append(kind)
         self.values.append(None)
-        self.probabilities.append(None)
         if name is not None:
             self.names[node] = self._name(node, name)
         if move is not None:
             self.moves[node] = self._move(node, move)
+        if value is not None:
+            self.put(node, value)
+        if probability is not None:
+            self.probabilities[node] = self._probability(node, probability)
+        return node
+
+    def put(self, node: int, value: object) -> None:
+        """Make a node a leaf."""
         try:
-            if value is not None:
-                self.values[node] = to_value(value)
-            if probability is not None:
-                self.probabilities[node] = self._probability(node, probability)
+            self.values[node] = to_value(value)
         except ValueRefused as refused:
             raise TreeError(self.where(node), refused.needed, brief(value)) from None
-        return node
+        self.kinds[node] = LEAF
 
     def measure(self) -> None:
         """Find out what the default labels depend on: how many children nodes have, and how deep they are."""
-        self.dotted, self.height = labels.is_dotted(self.children), max(depths_of(self.parents))
+        self.dotted, self.height = labels.is_dotted(self.counts), self.height or max(depths_of(self.parents))
 
     def where(self, node: int) -> Phrase:
         """Say where a node is, for a message."""
@@ -134,30 +178,38 @@ class Builder:
         self.measure()
         self._drop_default_names()
         labels.drop_default_moves(self, self.moves)
-        self._check_leaves()
-        players = player_count(self.kinds, self.values)
+        width = self._check_leaves()
+        kinds = self._kinds(root, player_count(self.kinds, self.values if width else ()))
+        present = frozenset(kinds)
+        shares: list[Fraction | int | None] = []
+        if CHANCE in present:
+            self._check_chance_nodes()
+            shares = list(map(self.probabilities.get, range(len(kinds))))
+        nodes = Nodes(
+            parents=self.parents,
+            numbers=self.numbers,
+            kinds=kinds,
+            values=self.values,
+            probabilities=shares,
+            names=dict(sorted(self.names.items())),
+            moves=dict(sorted(self.moves.items())),
+            dotted=self.dotted,
+            height=self.height,
+            present=present,
+            width=width,
+        )
+        labels.refuse_equal_labels(nodes)
+        self._refuse_equal_moves(nodes)
+        return nodes
+
+    def _kinds(self, root: Kind | None, players: int) -> list[Kind]:
+        """Return the kinds, with the default where none was given."""
+        kinds: list[Kind] = self.kinds  # type: ignore[assignment]
         for node, kind in enumerate(self.kinds):
             if kind is None:
                 given = root if node == 0 else None
-                self.kinds[node] = given or default_kind(self.parents, self.kinds, node, players)
-        self._check_chance_nodes()
-        nodes = Nodes(
-            parents=tuple(self.parents),
-            children=tuple(map(tuple, self.children)),
-            numbers=tuple(self.numbers),
-            kinds=tuple(map(str, self.kinds)),
-            values=tuple(self.values),
-            probabilities=tuple(self.probabilities),
-            names=dict(sorted(self.names.items())),
-            dotted=self.dotted,
-            height=self.height,
-            present=frozenset(map(str, self.kinds)),
-            width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
-            moves=dict(sorted(self.moves.items())),
-        )
-        labels.refuse_equal_labels(nodes)
-        self._refuse_equal_moves()
-        return nodes
+                kinds[node] = given or default_kind(self.parents, self.kinds, node, players)
+        return kinds
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
         """Give every inner node the kind of its level, repeating ``levels`` if there are more levels, then finish."""
@@ -178,7 +230,7 @@ class Builder:
             )
         kinds = [read_kind(word) for word in words]
         for node, depth in enumerate(depths_of(self.parents)):
-            if self.children[node] and self.kinds[node] is None:
+            if self.counts[node] and self.kinds[node] is None:
                 self.kinds[node] = kinds[depth % len(kinds)]
         return self.finish()
 
@@ -200,12 +252,12 @@ class Builder:
             raise TreeError(self.where(node), needed, brief(name), gettext("write it at a node below the root"))
         return self._name(node, name)
 
-    def _refuse_equal_moves(self) -> None:
+    def _refuse_equal_moves(self, nodes: Nodes) -> None:
         """Refuse two moves of one name at one node."""
-        for node in labels.equal_moves(self):
-            above = labels.label(self, self.parents[node])
+        for node in labels.equal_moves(nodes):
+            above = labels.label(nodes, nodes.parents[node])
             needed = gettext("a different name for each move of %(node)s").of(node=above)
-            raise TreeError(self.where(node), needed, gettext("%(move)s twice").of(move=brief(self.moves[node])))
+            raise TreeError(self.where(node), needed, gettext("%(move)s twice").of(move=brief(nodes.moves[node])))
 
     def _probability(self, node: int, given: object) -> Fraction | int:
         try:
@@ -218,40 +270,40 @@ class Builder:
             raise TreeError(self.where(node), gettext("a probability from 0 to 1"), show(number))
         return number
 
-    def _check_leaves(self) -> None:
-        """Refuse an inner node without children, and values that are not all numbers or all tuples of one length."""
-        length: int | None = None
-        first = -1
-        for node, value in enumerate(self.values):
-            if value is None:
-                if not self.children[node]:
-                    raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
-                continue
-            this = len(value) if isinstance(value, tuple) else 0
-            if length is None:
-                length, first = this, node
-            elif this != length:
+    def _check_leaves(self) -> int:
+        """Refuse an inner node without children, and values that are not all numbers or all tuples of one length.
+
+        Returns the length of the tuples; 0 for numbers.
+        """
+        if self.counts.count(0) != self.kinds.count(LEAF):
+            node = next(node for node, count in enumerate(self.counts) if not count and self.values[node] is None)
+            raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
+        if tuple not in set(map(type, self.values)):
+            return 0
+        lengths = {node: _length(value) for node, value in enumerate(self.values) if value is not None}
+        first, length = next(iter(lengths.items()))
+        for node, this in lengths.items():
+            if this != length:
                 needed = gettext("a value like that of leaf %(leaf)s, %(value)s").of(
                     leaf=labels.label(self, first), value=Code(write(self.values[first] or 0))
                 )
                 cure = gettext("give all leaves a number, or all of them tuples of the same length")
-                raise TreeError(self.where(node), needed, write(value), cure)
+                raise TreeError(self.where(node), needed, write(self.values[node] or 0), cure)
+        return length
 
     def _check_chance_nodes(self) -> None:
         """Give equal probabilities where none are given; refuse wrong sums, and infinite values below."""
-        below_chance = [False] * len(self.parents)
-        for node, kind in enumerate(self.kinds):
-            parent = self.parents[node]
+        below, below_chance = self.children, [False] * len(self.parents)
+        for node, parent in enumerate(self.parents):
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
             value = self.values[node]
             if below_chance[node] and value is not None and is_infinite(value):
                 raise TreeError(self.where(node), gettext("a finite value below a chance node"), show(value))
-            if kind == CHANCE:
-                self._weigh(node)
+            if self.kinds[node] == CHANCE:
+                self._weigh(node, below[node])
 
-    def _weigh(self, node: int) -> None:
-        below = self.children[node]
-        given = [self.probabilities[child] for child in below]
+    def _weigh(self, node: int, below: Sequence[int]) -> None:
+        given = list(map(self.probabilities.get, below))
         if all(p is None for p in given):
             for child in below:
                 self.probabilities[child] = Fraction(1, len(below)) if len(below) > 1 else 1
@@ -264,6 +316,22 @@ class Builder:
             raise TreeError(
                 self.where(node), gettext("probabilities that sum to 1"), f"{shown}{dots} = {show(total)}", cure
             )
+
+
+def children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the children of every node, left to right, from the parents in preorder."""
+    below: defaultdict[int, list[int]] = defaultdict(list)
+    for node, parent in enumerate(parents):
+        below[parent].append(node)
+    children: list[tuple[int, ...]] = [()] * len(parents)
+    del below[-1]
+    for node, nodes in below.items():
+        children[node] = tuple(nodes)
+    return children
+
+
+def _length(value: Value) -> int:
+    return len(value) if isinstance(value, tuple) else 0
 
 
 def depths_of(parents: Sequence[int]) -> list[int]:

@@ -41,7 +41,7 @@ def critical_leaves(tree: Tree, rules: Rules | None = None) -> tuple[NodeId, ...
 
 
 def best_order(tree: Tree) -> dict[str, list[str]]:
-    """Return an order of moves, for `Rules(order=…)`, with which alpha-beta evaluates the fewest leaves.
+    """Return an order of moves, for ``Rules(order=…)``, with which alpha-beta evaluates the fewest leaves.
 
     >>> from gametree import Rules, alphabeta
     >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")

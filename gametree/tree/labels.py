@@ -57,9 +57,9 @@ def at(label: str) -> Phrase:
     return gettext("at %(place)s").of(place=label)
 
 
-def is_dotted(children: Sequence[Sequence[int]]) -> bool:
+def is_dotted(counts: Sequence[int]) -> bool:
     """Tell whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
-    return len(children[0]) > len(LETTERS) or any(len(below) > 9 for below in children[1:])
+    return counts[0] > len(LETTERS) or max(counts[1:], default=0) > 9
 
 
 def label(nodes: _Nodes, node: int) -> str:
@@ -116,9 +116,10 @@ def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
     """Yield the nodes to which a move leads whose own name is also that of another move at the same node."""
+    children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
         seen: dict[str, int] = {}
-        for child in nodes.children[parent]:
+        for child in children[parent]:
             twin = seen.setdefault(move(nodes, child), child)
             if twin != child and (child in nodes.moves or twin in nodes.moves):
                 yield child if child in nodes.moves else twin
@@ -135,7 +136,7 @@ def find(nodes: _Nodes, wanted: str) -> int | None:
 def refuse_equal_labels(nodes: _Nodes) -> None:
     """Raise `TreeError` if two nodes have the same label."""
     seen: dict[str, int] = {}
-    anchors = _anchors(nodes)
+    anchors = _anchors(nodes) if nodes.names else {}
     for node, name in nodes.names.items():
         twin = seen.setdefault(name, node)
         if twin == node:

@@ -28,7 +28,9 @@ def from_nested(given: object) -> Builder:
         if hasattr(item, "tolist"):
             item = item.tolist()
         if not isinstance(item, list):
-            builder.add(parent, value=_leaf(builder, parent, item))
+            if item is None or isinstance(item, str | dict):
+                raise _no_leaf(builder, parent, builder.counts[parent] + 1 if parent >= 0 else 1, item)
+            builder.add(parent, value=item)
             return
         node = builder.add(parent)
         if id(item) in on_path:
@@ -56,43 +58,25 @@ def from_nested(given: object) -> Builder:
 
 def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Builder:
     """Build a uniform tree over leaves: ``branching`` children at each node, or one number per level."""
-    factors = _factors(len(leaves), branching)
     builder = Builder()
-    rest = iter(leaves)
-    open_nodes: list[tuple[int, int]] = [(-1, 1)]  # a node and how many children it still gets
-    while open_nodes:
-        node, missing = open_nodes.pop()
-        if not missing:
-            continue
-        open_nodes.append((node, missing - 1))
-        depth = len(open_nodes) - 1
-        if depth < len(factors):
-            open_nodes.append((builder.add(node), factors[depth]))
-        else:
-            item = next(rest)
-            if isinstance(item, list):
-                raise TreeError(
-                    IN_LEAVES,
-                    gettext("numbers only"),
-                    brief(item),
-                    gettext("leave out branching"),
-                )
-            builder.add(node, value=_leaf(builder, node, item))
+    for node, item in zip(builder.grow(_factors(len(leaves), branching)), leaves, strict=True):
+        if isinstance(item, list):
+            raise TreeError(IN_LEAVES, gettext("numbers only"), brief(item), gettext("leave out branching"))
+        if item is None or isinstance(item, str | dict):
+            raise _no_leaf(builder, builder.parents[node], builder.numbers[node], item)
+        builder.put(node, item)
     return builder
 
 
-def _leaf(builder: Builder, parent: int, item: object) -> object:
-    """Return a leaf; refuse None, text and dicts, which are no values."""
-    if item is None or isinstance(item, str | dict):
-        number = len(builder.children[parent]) + 1 if parent >= 0 else 0
-        above = (
-            gettext("child %(number)s of %(node)s").of(number=number, node=labels.label(builder, parent))
-            if number
-            else gettext("the tree")
-        )
-        cure = gettext("read text with Tree.parse") if isinstance(item, str) else ""
-        raise TreeError(above, gettext("a number, a tuple of numbers or a list"), brief(item), cure)
-    return item
+def _no_leaf(builder: Builder, parent: int, number: int, item: object) -> TreeError:
+    """Return the refusal of None, text and dicts, which are no values."""
+    above = (
+        gettext("child %(number)s of %(node)s").of(number=number, node=labels.label(builder, parent))
+        if parent >= 0
+        else gettext("the tree")
+    )
+    cure = gettext("read text with Tree.parse") if isinstance(item, str) else ""
+    return TreeError(above, gettext("a number, a tuple of numbers or a list"), brief(item), cure)
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:

@@ -19,7 +19,7 @@ __all__ = ["from_networkx", "to_networkx"]
 
 
 def from_networkx(graph: DiGraph) -> Tree:
-    """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+    """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
     A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges may carry
     ``move``, and those below a chance node ``probability``. A node's label is its attribute ``label``, else its
@@ -59,14 +59,14 @@ def from_networkx(graph: DiGraph) -> Tree:
 
 
 def to_networkx(tree: Tree) -> DiGraph:
-    """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` makes an equal tree of it.
+    """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` makes an equal tree of it.
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
     below chance nodes.
 
     >>> graph = to_networkx(Tree.parse("[3 5]"))
     >>> list(graph.edges(data="move")), graph.nodes["B"]
-    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'value': 3, 'label': 'B'})
+    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'label': 'B', 'value': 3})
     """
     networkx = _networkx()
     graph = networkx.DiGraph()

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from ..errors import TreeError
 from ..games.kinds import CHANCE, player_count, read_kind
@@ -37,6 +38,9 @@ TOKEN = re.compile(
     |(?P<bad>[^\s,\[\]{{}}():"]+|.)""",
     re.VERBOSE | re.DOTALL,
 )
+WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+LEAVES = re.compile(rf"(?:{WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
+"""Whole numbers that follow each other as leaves, each before a number or a bracket."""
 CLOSING = {"[": "]", "{": "}"}
 AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
 TIGHT = re.compile(r"\d,\d")
@@ -49,8 +53,7 @@ LONGEST = 60
 CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of the text: its sort, its characters, and its offset."""
 
     sort: str
@@ -75,7 +78,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     if not stripped.strip("[], "):
         raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), brief(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
-    if any(builder.children[1:]):
+    if any(builder.counts[1:]):
         raise TreeError(
             gettext("in the leaf list"),
             gettext("numbers only"),
@@ -128,7 +131,8 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
 
     The kind is left out if it is the default for this number of players; 0 keeps all kinds.
     """
-    probability, name, value = nodes.probabilities[node], nodes.names.get(node), nodes.values[node]
+    probability = nodes.probabilities[node] if nodes.probabilities else None
+    name, value = nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
     if node in nodes.moves:
         start += f"{_written_move(nodes.moves[node])}{ARROW}"
@@ -150,8 +154,9 @@ class _Reader:
     def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
         self.shift = shift  # number of characters before the user's text
-        self.starts: list[int] = []  # offset of each node, by its number
+        self.starts = array("q")  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
+        self.has_moves = ARROW in text or "→" in text
         self.tokens = _tokens(text)
         self.ahead = next(self.tokens)
 
@@ -161,6 +166,8 @@ class _Reader:
         while True:
             if open_nodes and self.ahead.text == CLOSING[open_nodes[-1][1].text] and self.ahead.sort == "mark":
                 self._close(*open_nodes.pop())
+            elif open_nodes and open_nodes[-1][1].text == "[" and (run := LEAVES.match(self.text, self.ahead.at)):
+                self._leaves(open_nodes[-1][0], run)
             else:
                 self._node(open_nodes)
             if not open_nodes:
@@ -174,7 +181,7 @@ class _Reader:
         in_chance = bracket is not None and bracket.text == "{"
         start = self.ahead.at
         probability = self._probability() if in_chance else None
-        move, name = self._move(), self._label()
+        move, name = self._move() if self.has_moves else None, self._label()
         token = self.ahead
         kind = None
         if token.sort == "word":
@@ -195,6 +202,14 @@ class _Reader:
         value: object = self._tuple() if in_tuple else self._number()
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name, move=move)
+
+    def _leaves(self, parent: int, run: re.Match[str]) -> None:
+        """Read whole numbers at once: most of a large tree."""
+        for number in WHOLE.finditer(self.text, run.start(), run.end()):
+            self.starts.append(number.start())
+            self.builder.add(parent, value=int(number[0]))
+        self.tokens = _tokens(self.text, run.end())
+        self.take()
 
     def _needed(self, bracket: Token | None) -> Phrase:
         if bracket is None:
@@ -244,7 +259,7 @@ class _Reader:
         return gettext("write decimals with a point: %(example)s").of(example=example)
 
     def _close(self, node: int, opened: Token) -> None:
-        if not self.builder.children[node]:
+        if not self.builder.counts[node]:
             raise TreeError(
                 self.where(opened.at),
                 gettext("at least one child"),
@@ -342,8 +357,8 @@ class _Reader:
         return gettext("line %(line)s, column %(column)s").of(line=line, column=column)
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    for match in TOKEN.finditer(text):
+def _tokens(text: str, start: int = 0) -> Iterator[Token]:
+    for match in TOKEN.finditer(text, start):
         sort = match.lastgroup or "bad"
         if sort != "space":
             yield Token(sort, match.group(), match.start())

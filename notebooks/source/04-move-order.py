@@ -17,11 +17,11 @@
 # %%
 import random
 from collections import Counter
+from itertools import pairwise
 from math import log, sqrt
 
 import gametree as gt
 from gametree import exercises, experiments, games, lectures
-from gametree.course.experiments.growth import measured
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
@@ -228,13 +228,16 @@ print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 # %% [markdown]
 # ## Deeper trees
 #
-# A third is not much. What counts is how the number of leaves *grows* with each additional ply. **Predict:** on a
-# logarithmic scale, the number of all leaves, $b^d$, is a straight line, and so is its square root. Where is the line
-# of the random order: near the upper line, near the lower one, or between them?
+# A third is not much. What counts is how the number of leaves *grows* with each additional ply. To see it, one tree is
+# not enough: the next cell searches 100 random trees of each depth, in three orders. The leaves of these trees are
+# random numbers between 0 and 1. **Predict:** on a logarithmic scale, the number of all leaves, $b^d$, is a straight
+# line, and so is its square root. Where is the line of the random order: near the upper line, near the lower one, or
+# between them?
 
 # %%
 # %%reveal
-experiments.growth(3, range(1, 7), lang=LANG)
+measured = experiments.measure(3, range(1, 9), trees=100, orders=["worst", "random", "best"], seed=1)
+experiments.leaves_by_depth(measured, lang=LANG).figure
 
 # %% [markdown]
 # <details><summary>Show the explanation</summary>
@@ -245,17 +248,97 @@ experiments.growth(3, range(1, 7), lang=LANG)
 # </details>
 #
 # How steep is a line? If d plies cost n leaves, then each ply multiplies the cost by the d-th root of n, as if every
-# node had that many children. This number is the **effective branching factor**.
+# node had that many children. This number is the **effective branching factor**. The next cell prints the mean number
+# of leaves at depths 2, 4, 6 and 8, and the effective branching factor at depth 8.
 
 # %%
-depths = range(1, 7)
-for order, found in measured(3, depths).items():
-    print(f"{order:7}", " ".join(f"{n:5.0f}" for n in found), "·", f"{found[-1] ** (1 / depths[-1]):.2f}")
+for order in ("best", "random", "worst"):
+    runs = [measured.run(d, order) for d in (2, 4, 6, 8)]
+    print(
+        f"{order:7}", " ".join(f"{run.leaves.mean():6.1f}" for run in runs), "·", f"{runs[-1].effective_branching:.2f}"
+    )
 
 # %% [markdown]
-# Every node has three children. The effective branching factor is 2.95 for the worst order, 2.56 for the random order
-# and 1.94 for the best; at greater depth, the best comes down to $\sqrt{3} \approx 1.73$. The difference seems small,
+# Every node has three children. The effective branching factor is 2.91 for the worst order, 2.45 for the random order
+# and 1.89 for the best; at greater depth, the best comes down to $\sqrt{3} \approx 1.73$. The difference seems small,
 # but this number is the base of a power.
+
+# %% [markdown]
+# ## A thousand trees
+#
+# A mean hides a lot. Here are 1000 random trees with six plies. **Predict:** which of the three orders needs the same
+# number of leaves in *every* tree?
+
+# %%
+# %%reveal
+thousand = experiments.measure(3, 6, trees=1000, orders=["best", 0.5, 1, 2, "random", "worst"], seed=1)
+three = experiments.Measured(tuple(thousand.run(6, order) for order in ("best", "random", "worst")))
+experiments.distribution(three, lang=LANG).figure
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# The best order: 53 leaves each time, the minimum of Knuth and Moore. In a random order, one tree needs 114 leaves and
+# another one 398.
+#
+# </details>
+#
+# No program knows the best order, but many have a good *guess*. Below, the moves are sorted by their true values with an
+# error. An error of 1 is as large as the values of the moves usually differ. Each point shows how often the best move
+# comes first, and how many leaves that saves. **Predict:** how much is lost if the best move comes first at three nodes
+# of four?
+
+# %%
+# %%reveal
+experiments.savings(thousand, lang=LANG).figure
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# Very little: with an error of 1, the best move comes first at three nodes of four, and alpha-beta still saves 88 % of
+# the leaves, where 93 % is the most possible. A guess need not be perfect: if the first move is not the best one, it is
+# often good enough to refute.
+#
+# </details>
+#
+# Where in the tree are the cut-offs? The root has none: nobody above it has a bound.
+
+# %%
+experiments.cuts_by_level(thousand, lang=LANG).figure
+
+# %% [markdown]
+# In a good order, there are more cut-offs on the odd levels, where MIN moves: every move of MAX except the best one must
+# be refuted there.
+
+# %% [markdown]
+# ## A random order, and its limit
+#
+# In 1982 Judea Pearl found the branching factor of alpha-beta in a random order. In a deep random tree with b moves, one
+# more ply multiplies the leaves by
+#
+# $$ \frac{\xi}{1-\xi}, \text{ where } \xi^b + \xi = 1. $$
+#
+# **Predict.** For b = 3 this is 2.148. Do our trees with only a few plies already show it? Each line has a depth d, the
+# mean number of leaves, the exact mean of all random trees, and the factor a ply between d − 2 and d.
+
+# %%
+# %%reveal
+random_order = experiments.measure(3, [2, 4, 6, 8, 10], trees=150, orders=["random"], seed=1).runs
+for before, run in pairwise(random_order):
+    exact = experiments.expected_leaves(3, run.depth)
+    factor = sqrt(run.leaves.mean() / before.leaves.mean())
+    print(f"{run.depth:2} {run.leaves.mean():7.1f} {exact:7.1f} · {factor:.2f}")
+far = sqrt(experiments.expected_leaves(3, 40) / experiments.expected_leaves(3, 38))
+print(f"40 · {far:.3f} · {experiments.pearl_factor(3):.3f}")
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# The factor comes down slowly: it is 2.23 at depth 10, and 2.148 at depth 40. Pearl also proved that no search that
+# reads the leaves of random trees from left to right has a smaller factor. To save more, a program must find a better
+# order.
+#
+# </details>
 
 # %% [markdown]
 # ## The value of a good order: chess
@@ -300,6 +383,15 @@ print(f"   1 × {budget:.0e} · {log(budget) / log(sqrt(35)):.1f}")
 
 # %%
 lectures.load("003-best-order").run(2), lectures.load("003-best-order").run(3)
+
+# %% [markdown]
+# Is this true of *every* tree? The next cell searches twenty random trees with 35 moves in each position, four plies
+# deep in the best order, and prints the smallest and the greatest number of leaves. Without cut-offs, two plies have
+# $35^2 = 1225$ leaves.
+
+# %%
+twenty = experiments.measure(35, 4, trees=20, orders=["best"], seed=1).runs[0]
+print(twenty.leaves.min(), twenty.leaves.max(), f"{twenty.leaves.max() / 35**2:.3f}")
 
 # %% [markdown]
 # It is as if a position had only $\sqrt{35} \approx 6$ moves instead of 35. The effective branching factor of Deep Blue
@@ -490,6 +582,13 @@ for name, results in searched.items():
 # order. SSS\* and MTD(f) must remember what they know about very many nodes, while alpha-beta remembers only one path.
 # And a good first guess is worth as much as a good algorithm. MTD(f) gets its guess from the last iteration of
 # iterative deepening.
+
+# %% [markdown]
+# With chance nodes, there is much less to save. Star1 and Star2 cut there only if even the best of the rest cannot
+# matter. For this they must know the least and the greatest value of a leaf.
+
+# %%
+experiments.leaves_with_chance(experiments.measure_stars(3, [2, 3, 4], trees=5), lang=LANG).figure
 
 # %% [markdown]
 # ## Exercise: the best order

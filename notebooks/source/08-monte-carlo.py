@@ -289,7 +289,8 @@ for playouts in (10, 40, 100, 200):
 # %% [markdown]
 # A single search proves little. To *measure* something, run many searches, each with its own seed, and count how many
 # of them find the best move. The left plot shows this share. The right plot shows the mean of Q for the moves that were
-# found, and the exact value. (`None` for c means pure Monte Carlo.)
+# found, and the exact value. The coloured band is the standard error of the mean: the true mean is in it in about two
+# cases of three. (`None` for c means pure Monte Carlo.)
 
 # %%
 experiments.convergence(deep, [10, 30, 100, 300, 1000], c=(None, 0.5, 5), seeds=20, lang=LANG)
@@ -439,6 +440,38 @@ dict(gt.mcts(connect, playouts=300, seed=1).visits)
 # As a rule of thumb, use alpha-beta where there is a good evaluation and where there are many traps. Use Monte Carlo
 # where there are very many moves and no evaluation, and where random games are not too different from real ones.
 # Today's programs combine the two: a neural network estimates the value of a position, in place of a random playout.
+
+# %% [markdown]
+# ## Can a deeper search decide worse?
+#
+# Very many playouts of pure Monte Carlo find, for each position, the share of random games that MAX wins. Suppose that
+# minimax uses this share as its evaluation. Does it decide better if it searches deeper? In 1982, Dana Nau compared two
+# kinds of random games. Here they have ten plies with two moves each:
+#
+# * In the first kind, each leaf is won or lost by itself, whatever its neighbours are.
+# * In the second kind, each move adds 1 or takes 1 away, and MAX wins a leaf if the sum is positive. So leaves with
+#   the same moves before them have similar results.
+#
+# **Predict.** Look only at games where one first move wins and the other one loses. In which kind does a search of eight
+# plies find the winning move more often than a search of one ply?
+
+# %%
+# %%reveal
+kinds = [experiments.decisions_by_depth(kind, trees=2000, seed=1) for kind in ("independent", "dependent")]
+experiments.right_decisions(*kinds, lang=LANG).figure
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# Only in the second kind. In the first kind, a search of eight plies is right in 58 % of the games, while one ply is
+# enough for 68 %, and throwing a coin gives 50 %. Minimax chooses the extreme ones among many uncertain numbers, and
+# each level of choices adds errors. This is the *pathology* of deeper search. (Only with nine plies or ten, the search is
+# always right.)
+#
+# In chess and in most games that people play, a good position has mostly good neighbours, as in the second kind. There a
+# deeper search helps.
+#
+# </details>
 
 # %% [markdown]
 # ## Play against it

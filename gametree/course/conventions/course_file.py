@@ -41,7 +41,7 @@ class Course:
     path: Path | None = None
     """the file; None for no course"""
     settings: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
-    """what the file sets, by the names of `CONVENTIONS`"""
+    """what the file sets, by its keys, ``rules.cut`` among them"""
 
     @classmethod
     def read(cls, path: str | Path) -> Course:
@@ -69,7 +69,7 @@ class Course:
 
     @property
     def spelling(self) -> Spelling:
-        """The decimal sign and the brackets of windows; `gametree.phrases.spell` puts them into force."""
+        """The decimal sign and the brackets of windows; ``gametree.phrases.spell`` puts them into force."""
         brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
         return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
 

@@ -1,15 +1,57 @@
-"""Comparison figures: measurements of the kit's own searches, as figures of matplotlib that a lecture can show.
+"""Experiments: alpha-beta on thousands of random trees, published results, and comparisons as figures of matplotlib.
 
-No figure relies on colour alone: series differ by marker, hatch or dash too.
+No figure relies on colour alone: series differ by marker, hatch or dash too. This room needs numpy; users import it as
+``from gametree import experiments``.
 """
 
 from __future__ import annotations
 
-from .convergence import convergence
-from .growth import growth
+from ...errors import MissingPackageError
+from ...phrases import Code, gettext
+
+try:
+    import numpy  # noqa: F401
+except ModuleNotFoundError:
+    message = gettext("experiments need %(package)s; install it with: %(command)s")
+    raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy"))) from None
+
+from .convergence import convergence, value_by_playouts
+from .decision_plot import right_decisions
+from .growth import growth, leaves_by_depth
 from .leaf_counts import leaves_by_algorithm
 from .learning_curve import learning_curve
 from .match_results import results_of_matches
+from .measurement import Measured, Run, measure, measure_leaves, minimax_values, random_leaves
+from .order_plots import cuts_by_level, distribution, savings
+from .pathology import Decisions, decisions_by_depth
+from .published import expected_leaves, fewest_leaves, pearl_factor
+from .stars import leaves_with_chance, measure_stars
 from .transformation import transformation
 
-__all__ = ["convergence", "growth", "learning_curve", "leaves_by_algorithm", "results_of_matches", "transformation"]
+__all__ = [
+    "Decisions",
+    "Measured",
+    "Run",
+    "convergence",
+    "cuts_by_level",
+    "decisions_by_depth",
+    "distribution",
+    "expected_leaves",
+    "fewest_leaves",
+    "growth",
+    "learning_curve",
+    "leaves_by_algorithm",
+    "leaves_by_depth",
+    "leaves_with_chance",
+    "measure",
+    "measure_leaves",
+    "measure_stars",
+    "minimax_values",
+    "pearl_factor",
+    "random_leaves",
+    "results_of_matches",
+    "right_decisions",
+    "savings",
+    "transformation",
+    "value_by_playouts",
+]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...errors import MissingPackageError
-from ...phrases import Code, gettext
+from ...errors import InputError, MissingPackageError
+from ...phrases import Code, brief, gettext
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SERIES", "SeriesLook", "canvas", "quiet"]
+__all__ = ["SERIES", "SeriesLook", "canvas", "quiet", "single"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ SERIES = {
     "given": SeriesLook("#e69f00", "//", "s"),
     "random": SeriesLook("#e69f00", "//", "s"),
     "worst": SeriesLook("#0072b2", "xx", "^"),
+    "noisy": SeriesLook("#cc79a7", "..", "D"),
 }
 """The orders of moves."""
 
@@ -44,13 +45,23 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
         from .plot import Plot
     except ModuleNotFoundError:
         message = gettext("comparison figures need %(package)s; install it with: %(command)s")
-        command = Code("pip install matplotlib")
+        command = Code("pip install 'gametree[pictures]'")
         raise MissingPackageError(message.of(package=Code("matplotlib"), command=command)) from None
     figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     for one in axes.flat:
         quiet(one)
     return figure, list(axes.flat)
+
+
+def single(axes: Axes | None, size: tuple[float, float] = (7.0, 4.2)) -> Axes:
+    """Return given axes, or those of a new figure, which a notebook shows as ``axes.figure``."""
+    if axes is None:
+        return canvas(size=size)[1][0]
+    if not hasattr(axes, "get_xlabel"):
+        raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), brief(axes))
+    quiet(axes)
+    return axes
 
 
 def quiet(axes: Axes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean, stdev
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -19,13 +20,14 @@ from ...search.montecarlo.playouts import count_of
 from ...search.montecarlo.selection import best_child
 from ...tree.tree import Source
 from ...values import show
-from .canvas import SERIES, canvas
+from .canvas import SERIES, canvas, single
 from .plot_words import convergence_words
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["MeasuredPlayouts", "convergence", "measured_playouts"]
+__all__ = ["MeasuredPlayouts", "convergence", "measured_playouts", "value_by_playouts"]
 
 STYLES = ("-", "--", ":", "-.")
 
@@ -39,6 +41,8 @@ class MeasuredPlayouts:
     """share of the searches, from 0 to 1, that recommend a move of perfect play"""
     mean: float
     """mean Q of the recommended move, from MAX's side"""
+    error: float
+    """standard error of that mean"""
 
 
 def measured_playouts(
@@ -76,7 +80,7 @@ def measured_playouts(
         for n, recommended in _recommended(result, counts).items():
             found[n].append((result.tree.action(recommended[0]) in best, recommended[1]))
     return tuple(
-        MeasuredPlayouts(n, sum(right for right, _ in seen) / seeds, sum(mean for _, mean in seen) / seeds)
+        MeasuredPlayouts(n, fmean(right for right, _ in seen), *_mean([mean for _, mean in seen]))
         for n, seen in found.items()
     )
 
@@ -99,8 +103,54 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, said = list(playouts), convergence_words(lang, seeds)
+    counts, ways, said = list(playouts), list(c), convergence_words(lang, seeds)
+    exact, found = (
+        _exact(source, state),
+        [measured_playouts(source, one, counts, seeds=seeds, state=state) for one in ways],
+    )
     figure, (left, right) = canvas(1, 2, (9.0, 3.8))
+    for place, (one, measured) in enumerate(zip(ways, found, strict=True)):
+        _line(left, place, one, [(m.playouts, m.right) for m in measured], said)
+    left.set_ylim(-0.04, 1.04)
+    left.set_ylabel(said["share"])
+    _values(right, exact, ways, found, said)
+    for axes, title in ((left, "right"), (right, "value")):
+        _by_playouts(axes, counts, fill(said[title], 44), said)
+    right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
+    return figure
+
+
+def value_by_playouts(
+    source: Source | Game,
+    playouts: Iterable[int] = (10, 30, 100, 300),
+    axes: Axes | None = None,
+    *,
+    c: Iterable[float | None] = (None, sqrt(2)),
+    seeds: int = 30,
+    state: State = None,
+    lang: str = "en",
+) -> Axes:
+    """Draw what the recommended move is thought to be worth, by playouts: the mean of many seeds, and its error.
+
+    The error is the standard error of the mean.
+
+    >>> axes = value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es")
+    >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
+    ('Playouts', 3, 2)
+    """
+    counts, ways, said = list(playouts), list(c), convergence_words(lang, seeds)
+    exact, found = (
+        _exact(source, state),
+        [measured_playouts(source, one, counts, seeds=seeds, state=state) for one in ways],
+    )
+    axes = single(axes)
+    _values(axes, exact, ways, found, said)
+    _by_playouts(axes, counts, said["value"], said)
+    axes.legend(fontsize=8, frameon=False)
+    return axes
+
+
+def _exact(source: Source | Game, state: State) -> float:
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
         raise InputError(
@@ -108,24 +158,41 @@ def convergence(
             gettext("a game of MAX and MIN"),
             gettext("one whose value is %(value)s").of(value=show(exact)),
         )
-    right.axhline(float(exact), color="black", linewidth=1, label=said["exact"])
-    looks = list(SERIES.values())
-    for place, one in enumerate(c):
-        look, style = (looks[3], looks[0], looks[1])[place % 3], STYLES[place % 4]
-        name = said["pure"] if one is None else f"UCT, c = {rounded(one)}"
-        found = measured_playouts(source, one, counts, seeds=seeds, state=state)
-        steps = [measured.playouts for measured in found]
-        for axes, heights in ((left, [m.right for m in found]), (right, [m.mean for m in found])):
-            axes.plot(steps, heights, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
-    for axes, title, axis in ((left, "right", "share"), (right, "value", "q")):
-        axes.set_xscale("log")
-        axes.set_xticks(counts, map(str, counts))
-        axes.minorticks_off()
-        axes.set_title(fill(said[title], 44), fontsize=10)
-        axes.set(xlabel=said["playouts"], ylabel=said[axis])
-    left.set_ylim(-0.04, 1.04)
-    right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
-    return figure
+    return float(exact)
+
+
+def _values(
+    axes: Axes, exact: float, ways: list[float | None], found: list[tuple[MeasuredPlayouts, ...]], said: dict[str, str]
+) -> None:
+    """Draw the exact value, and for each way to search the mean, in a band as wide as its standard error."""
+    axes.axhline(exact, color="black", linewidth=1, label=said["exact"])
+    for place, (one, measured) in enumerate(zip(ways, found, strict=True)):
+        colour = _line(axes, place, one, [(m.playouts, m.mean) for m in measured], said)
+        steps, low, high = zip(*((m.playouts, m.mean - m.error, m.mean + m.error) for m in measured), strict=True)
+        axes.fill_between(steps, low, high, color=colour, alpha=0.25, linewidth=0)
+    axes.set_ylabel(said["q"])
+
+
+def _line(axes: Axes, place: int, c: float | None, points: list[tuple[int, float]], said: dict[str, str]) -> str:
+    """Draw the points of one way to search, and return their colour."""
+    look, style = SERIES[("worst", "best", "given")[place % 3]], STYLES[place % 4]
+    name = said["pure"] if c is None else f"UCT, c = {rounded(c)}"
+    x, y = zip(*points, strict=True)
+    axes.plot(x, y, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
+    return look.colour
+
+
+def _by_playouts(axes: Axes, counts: list[int], title: str, said: dict[str, str]) -> None:
+    axes.set_xscale("log")
+    axes.set_xticks(counts, map(str, counts))
+    axes.minorticks_off()
+    axes.set_title(title, fontsize=10)
+    axes.set_xlabel(said["playouts"])
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """Return the mean and its standard error; of one value the error is not known, and 0."""
+    return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:

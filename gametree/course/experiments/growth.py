@@ -1,68 +1,74 @@
-"""A figure of the number of leaves by depth: measured, between b^d and its square root."""
+"""Leaves by depth: what alpha-beta evaluates, between all leaves and the fewest that can prove the value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import median
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
-from ...phrases import Code, gettext
-from ...tree.random_trees import random_tree
-from .canvas import SERIES, canvas
-from .leaf_counts import count_leaves
-from .plot_words import growth_words
+from .canvas import SERIES, SeriesLook, canvas, single
+from .lockstep import Order
+from .measurement import Measured, measure
+from .plot_words import growth_words, order_name
+from .published import fewest_leaves
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["growth", "measured"]
+__all__ = ["growth", "leaves_by_depth", "look_of"]
 
-SAMPLES = 5
-"""number of random trees of each depth, of which the median is shown"""
-HIGHEST = 1_000_000
-"""greatest leaf value, so high that hardly two leaves are equal"""
+TREES = 25
+"""number of random trees of each depth in the figure without measurements of one's own"""
+ERRORS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
+"""markers and hatches of orders by a guess, which differ in its error"""
 
 
-def measured(branching: int, depths: Iterable[int], seed: int = 0) -> dict[str, list[float]]:
-    """Return for each order of moves the median number of leaves that alpha-beta evaluates at each depth.
+def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
+    """Draw the mean number of leaves by depth, with all leaves, bᵈ, and the minimum of Knuth and Moore as lines.
 
-    In the best order it is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (decks 003 and 004).
-
-    >>> measured(3, [2, 4])["best"]
-    [5, 17]
+    >>> from gametree.course.experiments import measure
+    >>> axes = leaves_by_depth(measure(2, [2, 3, 4], trees=20), lang="es")
+    >>> [line.get_label() for line in axes.lines]
+    ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
-    found: dict[str, list[float]] = {"best": [], "random": [], "worst": []}
-    for depth in depths:
-        trees = (random_tree(seed + number, branching, depth, 1, HIGHEST) for number in range(SAMPLES))
-        counts = [count_leaves(tree, ["alphabeta"])["alphabeta"] for tree in trees]
-        for order, column in zip(found, ("best", "given", "worst"), strict=True):
-            found[order].append(median(count[column] for count in counts))
-    return found
+    axes = single(axes)
+    branching = measured.runs[0].branching
+    said = growth_words(lang, branching)
+    depths = sorted({run.depth for run in measured.runs})
+    axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
+    for place, order in enumerate(dict.fromkeys(run.order for run in measured.runs)):
+        runs = [run for run in measured.runs if run.order == order]
+        look = look_of(order, place)
+        means = [run.leaves.mean() for run in runs]
+        axes.plot(
+            [run.depth for run in runs], means, look.marker, linestyle=":", color=look.colour, markeredgecolor="black",
+            label=order_name(order, lang),
+        )  # fmt: skip
+    low = [fewest_leaves(branching, depth) for depth in depths]
+    name = "$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"
+    axes.plot(depths, low, color="black", linewidth=1, linestyle="--", label=name)
+    axes.set_yscale("log")
+    axes.set_xticks(depths)
+    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["leaves"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes
 
 
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Return the measured leaves of alpha-beta by depth on a logarithmic scale, with b^d and b^(d/2) as lines.
+    """Return a figure of the leaves by depth on a few random trees, in the best order, a random one and the worst.
 
-    Random trees are drawn by a seed; their own order of moves is a random order.
-
-    >>> figure = growth(2, [2, 3, 4], lang="es")
-    >>> [line.get_label() for line in figure.axes[0].lines]
-    ['$b^d$', 'el peor orden', 'orden al azar', 'el mejor orden', '$b^{d/2}$']
+    >>> growth(2, [2, 3, 4], lang="pt").axes[0].get_xlabel()
+    'Profundidade d da árvore'
     """
-    steps = sorted(set(depths))
-    if not steps:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
-    said, counts = growth_words(lang, branching), measured(branching, steps, seed)
+    measured = measure(branching, depths, TREES, orders=("worst", "random", "best"), seed=seed)
     figure, (axes,) = canvas()
-    axes.plot(steps, [branching**depth for depth in steps], color="black", linewidth=1, label="$b^d$")
-    for order in ("worst", "random", "best"):
-        look = SERIES[order]
-        axes.plot(steps, counts[order], look.marker, color=look.colour, markeredgecolor="black", label=said[order])
-    low = [branching ** (depth / 2) for depth in steps]
-    axes.plot(steps, low, color="black", linewidth=1, linestyle="--", label="$b^{d/2}$")
-    axes.set_yscale("log")
-    axes.set_xticks(steps)
-    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["leaves"])
-    axes.legend(fontsize=8, frameon=False)
+    leaves_by_depth(measured, axes, lang=lang)
     return figure
+
+
+def look_of(order: Order, place: int) -> SeriesLook:
+    """Return the look of an order of moves; orders by a guess differ in their markers."""
+    if isinstance(order, str):
+        return SERIES[order]
+    marker, hatch = ERRORS[place % len(ERRORS)]
+    return SeriesLook(SERIES["noisy"].colour, hatch, marker)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ...explain.algorithm_names import montecarlo_names
 from ...languages import translator
 
-__all__ = ["convergence_words", "growth_words", "leaves_words", "transformation_words"]
+__all__ = [
+    "convergence_words",
+    "decision_words",
+    "growth_words",
+    "leaves_words",
+    "order_name",
+    "order_plot_words",
+    "star_words",
+    "transformation_words",
+]
 
 
 def leaves_words(lang: str) -> dict[str, str]:
@@ -63,7 +72,7 @@ def convergence_words(lang: str, seeds: int) -> dict[str, str]:
         # TRANSLATORS: the title of a chart, from 0 to 1; so many searches differ only in the seed of their playouts
         "right": t.gettext("Share of %(seeds)d seeds that find a best move") % {"seeds": seeds},
         # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
-        "value": t.gettext("Q of the move found, on average"),
+        "value": t.gettext("Q of the move found, mean and its standard error"),
         "playouts": t.gettext("Playouts"),
         # TRANSLATORS: the name of an axis, from 0 to 1: the share of the seeds with which a search finds a best move
         "share": t.gettext("Share of the seeds"),
@@ -72,6 +81,77 @@ def convergence_words(lang: str, seeds: int) -> dict[str, str]:
         # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
         "exact": t.pgettext("legend", "exact value"),
         "pure": montecarlo_names(lang)["monte_carlo"],
+    }
+
+
+def order_plot_words(lang: str, branching: int, depth: int, trees: int) -> dict[str, str]:
+    """Return the words of the figures about the order of moves, for some random trees of one shape."""
+    t, facts = translator(lang), {"branching": branching, "depth": depth, "trees": trees}
+    return {
+        # TRANSLATORS: the title of a chart: how many trees need how many leaves; b and d are the shape of the trees
+        "distribution": t.gettext(
+            "Leaves that alpha-beta evaluates in %(trees)d trees, b = %(branching)d, d = %(depth)d"
+        )
+        % facts,
+        # TRANSLATORS: the title of a chart; saved leaves are those that alpha-beta does not evaluate
+        "savings": t.gettext("What a good order saves: %(trees)d trees, b = %(branching)d, d = %(depth)d") % facts,
+        # TRANSLATORS: the title of a chart; a cut-off leaves children of a node out; b and d are the shape of the trees
+        "cuts": t.gettext("Where alpha-beta cuts: %(trees)d trees, b = %(branching)d, d = %(depth)d") % facts,
+        "leaves": t.gettext("Leaves evaluated"),
+        # TRANSLATORS: the name of an axis
+        "trees": t.gettext("Number of trees"),
+        # TRANSLATORS: the name of an axis: at so many of the nodes that it looks at, a search tries the best move first
+        "best_first": t.gettext("Nodes where the best move is tried first, in %"),
+        # TRANSLATORS: the name of an axis: the share of all leaves that alpha-beta does not evaluate
+        "saved": t.gettext("Leaves saved, in %"),
+        # TRANSLATORS: the legend of a line: no order of moves saves more leaves
+        "most_saved": t.pgettext("legend", "most possible"),
+        # TRANSLATORS: the name of an axis: the levels of a tree, where the root is on level 0
+        "level": t.gettext("Level (the root is on level 0)"),
+        # TRANSLATORS: the name of an axis: the share of the nodes looked at where a cut-off leaves children out
+        "cut_nodes": t.gettext("Nodes with a cut-off, in %"),
+        "least": t.pgettext("legend", "fewest possible"),
+    }
+
+
+def order_name(order: str | float, lang: str) -> str:
+    """Return the name of an order of moves in a legend.
+
+    >>> order_name(0.5, "es")
+    'error 0,5'
+    """
+    if isinstance(order, str):
+        return _orders(lang)[order]
+    # TRANSLATORS: in a legend: moves are ordered by a guess, which has errors of this size
+    return translator(lang).pgettext("order of moves", "error %(error)s") % {"error": f"{order:g}"}
+
+
+def star_words(lang: str, branching: int) -> dict[str, str]:
+    """Return the words of the figure about trees with chance nodes."""
+    t = translator(lang)
+    return {
+        # TRANSLATORS: the title of a chart, for random trees with so many children at each node
+        "title": t.gettext("Leaves evaluated in trees with chance nodes, b = %(branching)d") % {"branching": branching},
+        "depth": t.gettext("Depth d of the tree"),
+        # TRANSLATORS: the name of an axis: the share of all leaves
+        "share": t.gettext("Leaves evaluated, in %"),
+    }
+
+
+def decision_words(lang: str) -> dict[str, str]:
+    """Return the words of the figure about decisions by searches of different depths."""
+    t = translator(lang)
+    return {
+        # TRANSLATORS: the title of a chart: how often a search of some depth chooses a winning move
+        "title": t.gettext("Does a deeper search decide better?"),
+        # TRANSLATORS: the name of an axis
+        "depth": t.gettext("Depth of the search"),
+        # TRANSLATORS: the name of an axis: the share of the positions in which the search chooses a winning move
+        "right": t.gettext("Right decisions, in %"),
+        # TRANSLATORS: in a legend: games in which each leaf is won or lost by itself
+        "independent": t.pgettext("legend", "independent leaves"),
+        # TRANSLATORS: in a legend: games in which leaves near each other have similar results
+        "dependent": t.pgettext("legend", "similar leaves are near each other"),
     }
 
 

@@ -138,7 +138,7 @@ class Lecture:
     """the remark of a teacher on the example"""
     topics: tuple[str, ...]
     kind: str
-    """one of `KINDS`"""
+    """what it is: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
     cases: tuple[LectureCase, ...]
     erratum: Erratum | None
 

@@ -8,13 +8,12 @@ from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds.kind import in_words
 from ...exercises.questions import question, rules
-from ...explain.control_words import words
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import local_numbers
 from .paper_words import BOXES, how_to_write, paper_words
 
-__all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
+__all__ = ["Slot", "asked", "slots", "table_title", "tables"]
 
 IN_THE_TREE = (*BOXES, "design-leaves")
 """The kinds whose whole answer is written into the tree."""
@@ -61,15 +60,14 @@ def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot
 
 
 def tables(exercise: Exercise, lang: str) -> dict[str, list[list[str]]]:
-    """Return the tables of steps among which an exercise lets choose, by their names."""
-    t, given = translator(lang), exercise.details["options"] if exercise.kind == "which-trace" else {}
+    """Return the tables of steps that are printed with a question, by their names."""
+    t, given = translator(lang), exercise.how.tables(exercise)
     return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in given.items()}
 
 
-def table_heads(lang: str) -> list[str]:
-    """Return the heads of these tables."""
-    said = words(lang)
-    return [said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]
+def table_title(name: str, lang: str) -> str:
+    """Return what stands above a table: nothing where there is only one."""
+    return paper_words(lang)["table"] % {"name": name} if name else ""
 
 
 def _written(exercise: Exercise, lang: str) -> str:

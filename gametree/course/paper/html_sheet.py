@@ -9,9 +9,10 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
+from ...exercises.exercise_picture import table_heads
 from ...render.short_svg import image
 from ...render.svg import svg
-from .answer_lines import Slot, asked, slots, table_heads, tables
+from .answer_lines import Slot, asked, slots, table_title, tables
 from .blanks import Pair
 from .paper_words import paper_words
 from .sheet_facts import foot, total_points
@@ -147,11 +148,11 @@ def _lines(some: Sequence[Slot], name: str = "") -> str:
 
 
 def _tables(sheet: Sheet, number: int) -> str:
-    said = paper_words(sheet.lang)["table"]
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table_heads(sheet.lang))
+    heads = table_heads(sheet.exercises[number], sheet.lang)
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
     each = ""
     for name, rows in tables(sheet.exercises[number], sheet.lang).items():
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        caption = f"<caption>{escape(said % {'name': name})}</caption>"
+        caption = f"<caption>{escape(table_title(name, sheet.lang))}</caption>" if name else ""
         each += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="gt-tables">{each}</div>' if each else ""

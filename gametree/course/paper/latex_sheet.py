@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
+from ...exercises.exercise_picture import table_heads
 from ...render.tex_text import sentence, tex
 from ...render.tikz import tikz
 from ...render.tikz_styles import preamble
-from .answer_lines import Slot, asked, slots, table_heads, tables
+from .answer_lines import Slot, asked, slots, table_title, tables
 from .blanks import Pair
 from .page_plan import MARGIN, Page, Part
 from .paper_words import paper_words
@@ -133,12 +134,12 @@ def _slot(one: Slot, width: str) -> str:
 
 def _table(sheet: Sheet, exercise: int, number: int) -> str:
     name, rows = list(tables(sheet.exercises[exercise], sheet.lang).items())[number]
-    said = paper_words(sheet.lang)["table"] % {"name": name}
+    said, heads = table_title(name, sheet.lang), table_heads(sheet.exercises[exercise], sheet.lang)
     lines = [" & ".join(map(tex, row)) + r"\\" for row in rows]
-    head = " & ".join(map(tex, table_heads(sheet.lang))) + r"\\ \hline"
-    columns = "c" * len(table_heads(sheet.lang))
+    head = " & ".join(map(tex, heads)) + r"\\ \hline"
+    columns = "c" * len(heads)
     title = rf"\multicolumn{{{len(columns)}}}{{l}}{{\textbf{{{tex(said)}}}}}\\"
-    body = "\n".join([title, head, *lines])
+    body = "\n".join([*([title] if said else []), head, *lines])
     return f"{{\\scriptsize\\begin{{tabular}}[t]{{@{{}}{columns}@{{}}}}\n{body}\n\\end{{tabular}}}}"
 
 

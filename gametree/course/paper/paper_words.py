@@ -81,6 +81,7 @@ KIND_NAMES = {
     "child-order": pgettext("kind of question", "order of the children"),
     "design-leaves": pgettext("kind of question", "your own leaves"),
     "which-trace": pgettext("kind of question", "which table"),
+    "first-wrong-step": pgettext("kind of question", "first wrong step"),
 }
 """The kinds of questions in a few words."""
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.themes import theme_named
+from ...exercises.exercise_picture import table_heads
 from ...fonts import fit
 from ...languages import translator
 from ...phrases import local_numbers
 from ...render.svg import svg
 from ...render.typst import colours, measured, typeset
 from ...values import show
-from .answer_lines import Slot, asked, slots, table_heads, tables
+from .answer_lines import Slot, asked, slots, table_title, tables
 from .blanks import Pair
 from .page_plan import AGAIN, GAP, INTO_MARGIN, MARGIN, Page, Part, PrintedTree, Texts, plan, printed_trees
 from .paper_words import KIND_NAMES, paper_words
@@ -162,16 +163,16 @@ def _part(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
 
 def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict[str, Any]:
     """Return what stands above and below a tree."""
-    exercise, said, width = sheet.exercises[number], paper_words(sheet.lang)["table"], sheet.text_width(tree.turned)
+    exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
     named = tables(exercise, sheet.lang).items()
-    heads = table_heads(sheet.lang)
+    heads = table_heads(exercise, sheet.lang)
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
         "rules": [*asked(exercise, sheet.lang)[1], *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1))],
-        "tables": [{"title": said % {"name": name}, "heads": heads, "rows": rows} for name, rows in named],
+        "tables": [{"title": table_title(name, sheet.lang), "heads": heads, "rows": rows} for name, rows in named],
         "slots": [_slot(one, room - 70) for one in lines],
     }
 

@@ -22,7 +22,7 @@ __all__ = ["BY_NODE", "MARKED", "TICKED", "Blank", "Option", "answers", "blanks"
 BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
 CHOSEN = ("best-move", "which-trace")
-ONE_LINE = ("visit-order", "savings")
+ONE_LINE = ("visit-order", "savings", "first-wrong-step")
 """the kinds whose answers are boxes at the nodes, ticks, one choice, or one line; of all others only the kit can say
 whether an answer is right"""
 MARKED = (*BY_NODE, *TICKED, *CHOSEN, *ONE_LINE)

@@ -43,9 +43,9 @@ def mistakes_behind(question: Question, given: Any, graded: GradedAnswer) -> lis
 
 
 def _names(question: Question, given: Any, shown: object) -> Iterator[str]:
-    if isinstance(shown, Feedback):
-        yield from (RULE + " ".join(f"{name}={value}" for name, value in one.items()) for one in shown.other_rules)
-        yield from (_name(one) for one in shown.beliefs if isinstance(one, Explanation))
+    if isinstance(shown, Feedback):  # a belief often says once more what another rule says
+        rules = [RULE + " ".join(f"{name}={value}" for name, value in one.items()) for one in shown.other_rules]
+        yield from rules or (_name(one) for one in shown.beliefs if isinstance(one, Explanation))
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from ...errors import MissingPackageError
@@ -22,6 +23,8 @@ MOST_IDS = 12
 """greatest number of students that a line names"""
 BINS = 10
 """number of bars of the distribution of totals"""
+SIZE = (5.0, 3.8)
+"""size of a plot, in inches"""
 
 
 @dataclass
@@ -39,21 +42,29 @@ class ClassFigures:
     full: Counter[str] = field(default_factory=Counter)
     none: Counter[str] = field(default_factory=Counter)
     worth: dict[str, float] = field(default_factory=dict)
-    mistakes: dict[tuple[str, str], list[str]] = field(default_factory=lambda: defaultdict(list))
-    """who made a mistake, by question and name of the mistake"""
+    mistakes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(dict))
+    """who made a mistake in which questions, by the name of the mistake and the student"""
     others: list[tuple[str, str, str]] = field(default_factory=list)
-    """id, status and reason of those without marks"""
+    """student, status and reason of those without marks"""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """the headings of the questions, by their names"""
 
     @classmethod
-    def of(cls, sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> ClassFigures:
+    def of(
+        cls,
+        sheet: str,
+        questions: Sequence[str],
+        receipts: Iterable[Mapping[str, Any]],
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> ClassFigures:
         """Count the receipts of a class."""
-        found = cls(sheet, questions)
+        found = cls(sheet, questions, titles=titles)
         for receipt in receipts:
             found._count(receipt)
         return found
 
     def _count(self, receipt: Mapping[str, Any]) -> None:
-        who = receipt["student"]["id"]
+        who = _called(receipt["student"])
         if receipt["status"] != "graded":
             self.others.append((who, receipt["status"], "; ".join(receipt["remarks"])))
             return
@@ -68,12 +79,25 @@ class ClassFigures:
             self.full[name] += answer["marks"] == answer["maximum"]
             self.none[name] += answer["marks"] == 0
             for mistake in answer["mistakes"]:
-                self.mistakes[name, mistake].append(who)
+                self.mistakes[mistake].setdefault(who, []).append(name)
+
+    def title(self, name: str) -> str:
+        """Return what a question is called: its heading with the name of its answer, which tables have.
+
+        >>> ClassFigures("s", ["pruned"], titles={"pruned": "A first cut-off"}).title("pruned")
+        'A first cut-off (pruned)'
+        """
+        return f"{self.titles[name]} ({name})" if name in self.titles else name
 
     def share(self, name: str) -> float:
         """Return the mean of a question, as a share of its points."""
         worth = self.worth.get(name, 0) * self.graded
         return self.sums[name] / worth if worth else 0.0
+
+
+def _called(student: Mapping[str, str]) -> str:
+    name = f"{student['first_name']} {student['last_name']}".strip()
+    return f"{name} ({student['id']})" if name else student["id"]
 
 
 def class_report(figures: ClassFigures, lang: str) -> str:
@@ -95,7 +119,7 @@ def _question_table(figures: ClassFigures, t: NullTranslations) -> str:
     heads = [one.told(t) for one in words.QUESTION_HEADS]
     rows = [
         [
-            name,
+            figures.title(name),
             f"{figures.worth.get(name, 0):g}",
             f"{100 * figures.share(name):.0f} %",
             str(figures.full[name]),
@@ -111,8 +135,17 @@ def _mistake_table(figures: ClassFigures, t: NullTranslations, lang: str) -> str
     if not figures.mistakes:
         return _heading(words.MISTAKES, t) + f"<p>{escape(words.NO_MISTAKES.told(t))}</p>"
     ordered = sorted(figures.mistakes.items(), key=lambda one: (-len(one[1]), one[0]))
-    rows = [[str(len(who)), name, mistake_told(key, lang), _ids(who)] for (name, key), who in ordered]
-    return _heading(words.MISTAKES, t) + _table([one.told(t) for one in words.MISTAKE_HEADS], rows, numbers=range(1))
+    rows = [_mistake_row(key, who, figures.questions, lang) for key, who in ordered]
+    heads = [one.told(t) for one in words.MISTAKE_HEADS]
+    return _heading(words.MISTAKES, t) + _table(heads, rows, numbers=range(2), look="cards")
+
+
+def _mistake_row(mistake: str, who: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
+    """Return how many students made a mistake in how many answers, what it is, in which questions, and who."""
+    where = {name for names in who.values() for name in names}
+    answers = sum(map(len, who.values()))
+    asked = ", ".join(name for name in questions if name in where)
+    return [str(len(who)), str(answers), mistake_told(mistake, lang), asked, _ids(list(who))]
 
 
 def _ids(who: Sequence[str]) -> str:
@@ -123,39 +156,55 @@ def _others(figures: ClassFigures, t: NullTranslations) -> str:
     if not figures.others:
         return ""
     rows = [[who, words.STATUS[status].told(t), why] for who, status, why in figures.others]
-    return _heading(words.OTHERS, t) + _table([one.told(t) for one in words.OTHER_HEADS], rows)
+    return _heading(words.OTHERS, t) + _table([one.told(t) for one in words.OTHER_HEADS], rows, look="cards")
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> str:
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = "") -> str:
+    """Return a table; with the look ``cards`` a narrow screen shows each row as lines with the heads before them."""
+
     def line(cells: Sequence[str], tag: str) -> str:
         looks = [' class="number"' if place in numbers else "" for place in range(len(cells))]
-        return "".join(f"<{tag}{look}>{escape(cell)}</{tag}>" for cell, look in zip(cells, looks, strict=True))
+        said = [f' data-head="{escape(head)}"' if tag == "td" and look else "" for head in heads]
+        parts = zip(looks, said, cells, strict=True)
+        return "".join(f"<{tag}{number}{head}>{escape(cell)}</{tag}>" for number, head, cell in parts)
 
     body = "".join(f"<tr>{line(row, 'td')}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{line(heads, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
+    top = f"<thead><tr>{line(heads, 'th')}</tr></thead>"
+    return f'<div class="scroll" tabindex="0"><table class="{look}">{top}<tbody>{body}</tbody></table></div>'
 
 
 def _plots(figures: ClassFigures, lang: str) -> str:
     """Return two plots, the mean of each question and the distribution of totals; a sentence without matplotlib."""
-    from ..experiments.canvas import SERIES, canvas
-
-    t, looks = translator(lang), list(SERIES.values())
     try:
-        figure, (left, right) = canvas(1, 2, size=(10.5, 4.0))
+        return f'<div class="plots">{_means(figures, lang)}{_totals(figures, lang)}</div>'
     except MissingPackageError as error:
         return f'<p class="note">{escape(error.told(lang))}</p>'
-    names = list(figures.questions)
+
+
+def _means(figures: ClassFigures, lang: str) -> str:
+    from ..experiments.canvas import SERIES, canvas
+
+    t, names = translator(lang), list(figures.questions)
+    figure, (axes,) = canvas(size=SIZE)
     shares = [100 * figures.share(name) for name in names]
-    bars = left.barh(range(len(names)), shares, color=looks[0].colour, edgecolor="black", linewidth=0.6)
-    left.bar_label(bars, fmt="%.0f", fontsize=8, padding=2)
-    left.set_yticks(range(len(names)), names, fontsize=8)
-    left.invert_yaxis()
-    left.grid(visible=False, axis="y")
-    left.set(xlim=(0, 108), title=words.MEANS_PLOT.told(t), xlabel=words.PERCENT.told(t))
-    step = 100 // BINS
-    edges = [step * place for place in range(BINS)]
+    colour = next(iter(SERIES.values())).colour
+    bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
+    axes.bar_label(bars, fmt="%.0f", fontsize=9, padding=2)
+    axes.set_yticks(range(len(names)), names, fontsize=9)
+    axes.invert_yaxis()
+    axes.grid(visible=False, axis="y")
+    axes.set(xlim=(0, 112), title=words.MEANS_PLOT.told(t), xlabel=words.PERCENT.told(t))
+    return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
+
+
+def _totals(figures: ClassFigures, lang: str) -> str:
+    from ..experiments.canvas import SERIES, canvas
+
+    t, step = translator(lang), 100 // BINS
+    figure, (axes,) = canvas(size=SIZE)
     counts = [figures.totals[place] for place in range(BINS)]
-    right.bar(edges, counts, step * 0.94, align="edge", color=looks[1].colour, edgecolor="black", linewidth=0.6)
-    right.set(title=words.TOTALS_PLOT.told(t), xlabel=words.PERCENT.told(t), ylabel=words.STUDENTS.told(t))
-    right.locator_params(axis="y", integer=True)
+    edges, colour = [step * place for place in range(BINS)], list(SERIES.values())[1].colour
+    axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
+    axes.set(title=words.TOTALS_PLOT.told(t), xlabel=words.PERCENT.told(t), ylabel=words.STUDENTS.told(t))
+    axes.locator_params(axis="y", integer=True)
     return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]

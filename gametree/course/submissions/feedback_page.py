@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from string import Template
 
 from ...exercises.exercise import Exercise
 from ...languages import translator
-from ...phrases import Phrase
 from ...values import show, to_number
 from . import submission_words as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
+from .teacher_sheet import TeacherSheet
 
-__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page"]
+__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page", "readable"]
 
+IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
+LEAST = 0.58
+"""pixels for each point of a picture's width, at least"""
 LONGEST = 4_000
 """characters of an answer that the page repeats"""
 STYLE = """\
@@ -29,13 +33,25 @@ section.wrong { border-left-color: #b3261e; }
 pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; font-size: 0.85em; white-space: pre-wrap;
   overflow-wrap: anywhere; }
 svg, img { max-width: 100%; height: auto; }
-.scroll { overflow-x: auto; }
-.scroll :is(svg, img) { max-width: max(100%, 34rem); }
+.scroll { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) 0 0 / 3em 100% local,
+  linear-gradient(270deg, #fff 30%, #fff0) 100% 0 / 3em 100% local,
+  linear-gradient(90deg, #0003, #0000) 0 0 / 0.5em 100% scroll,
+  linear-gradient(270deg, #0003, #0000) 100% 0 / 0.5em 100% scroll; background-repeat: no-repeat; }
+.plots { display: flex; flex-wrap: wrap; gap: 1em; }
+.plots > * { flex: 1 1 20em; min-width: 0; }
 table { border-collapse: collapse; font-size: 0.9em; }
 th, td { padding: 0.2em 0.7em; border-bottom: 1px solid #c8c8c8; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .total { font-size: 1.15em; font-weight: bold; }
 .note { color: #595959; font-size: 0.9em; overflow-wrap: anywhere; }
+@media (max-width: 36em) {
+  main, section { padding: 0.6em; }
+  th, td { padding: 0.2em 0.35em; }
+  .cards thead { display: none; }
+  .cards tr { display: block; padding: 0.5em 0; border-bottom: 1px solid #c8c8c8; }
+  .cards td { display: block; padding: 0; border: 0; text-align: left; white-space: normal; }
+  .cards td::before { content: attr(data-head) ": "; color: #595959; }
+}
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 PAGE = Template("""\
@@ -58,33 +74,45 @@ $body
 """)
 
 
-def feedback_page(marked: MarkedNotebook, sheet: str, name: str, remarks: tuple[Phrase, ...] = ()) -> str:
-    """Return a student's page, in the language of the notebook; it needs no other file and runs no script."""
+def feedback_page(marked: MarkedNotebook, sheet: TeacherSheet, name: str) -> str:
+    """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
+
+    The headings are those of the sheet, if it is in this language.
+    """
+    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else {}
+    title = titles.get("") or sheet.name
     t = translator(marked.lang)
     maximum = sum(answer.maximum for answer in marked.answers)
     points = sentences.TOTAL.of(points=_number(marked.total), maximum=_number(maximum)).told(t)
-    parts = [f"<h1>{escape(sheet)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
     parts += [f'<p class="total">{escape(points)}</p>']
-    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in (*remarks, *marked.remarks)]
-    parts += [_section(number, answer, marked.lang) for number, answer in enumerate(marked.answers, start=1)]
+    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in marked.remarks]
+    for number, answer in enumerate(marked.answers, start=1):
+        parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang))
     body = "\n".join(filter(None, parts))
-    return PAGE.substitute(lang=marked.lang, policy=POLICY, title=escape(f"{sheet} – {name}"), style=STYLE, body=body)
+    return PAGE.substitute(lang=marked.lang, policy=POLICY, title=escape(f"{title} – {name}"), style=STYLE, body=body)
 
 
-def _section(number: int, answer: MarkedAnswer, lang: str) -> str:
+def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
     t = translator(lang)
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
     shown = answer.graded._repr_mimebundle_()
     feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
     given = answer.given if len(answer.given) <= LONGEST else f"{answer.given[:LONGEST]} …"
-    parts = [f"<h2>{number}. {escape(answer.name)}</h2>"]
+    parts = [f"<h2>{escape(heading)}</h2>"]
     if isinstance(answer.question.subject, Exercise):
         parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
     parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in answer.remarks]
-    parts.append(f'<div class="scroll">{feedback}</div>')
+    parts.append(f'<div class="scroll" tabindex="0">{readable(feedback)}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
+
+
+def readable(feedback: str) -> str:
+    """Return feedback whose pictures shrink on a phone only as long as their numbers can be read; wider ones scroll."""
+    look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
+    return IMAGE.sub(lambda found: f'<img style="{look}; min-width: {int(found[1]) * LEAST:.0f}px" ', feedback)
 
 
 def _number(points: float) -> str:

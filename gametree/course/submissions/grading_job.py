@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeAlias
 
 from ...exercises.exercise import Exercise
+from ...exercises.programs import protection
 from ...exercises.students.roster import Student
 from ...languages import translator
 from ...phrases import Code, Phrase
@@ -136,10 +137,11 @@ def grade(job: GradingJob, work: Work) -> Graded:
         "sha256": hashlib.sha256(data).hexdigest(),
         "language": marked.lang,
         "total": marked.total,
+        "protection": protection() if any(not answer.is_data for answer in marked.answers) else "",
         "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
         "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, _page(marked, work.student, sheet.name) if job.pages else "")
+    return Graded(work.student.id, receipt, _page(marked, work.student, sheet) if job.pages else "")
 
 
 def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
@@ -159,6 +161,7 @@ def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
         "file": "",
         "sha256": "",
         "language": job.lang,
+        "protection": "",
         "total": None,
         "maximum": _rounded(sheet.maximum),
         "answers": {},
@@ -216,7 +219,7 @@ def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
     }
 
 
-def _page(marked: MarkedNotebook, student: Student, sheet: str) -> str:
+def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return feedback_page(marked, sheet, f"{name} ({student.id})" if name else student.id)
 

@@ -240,7 +240,11 @@ def _on_cluster(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ModuleNotFoundError:
         message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
-        facts = {"option": Code("--cluster"), "package": Code("dask"), "command": Code("pip install distributed")}
+        facts = {
+            "option": Code("--cluster"),
+            "package": Code("dask"),
+            "command": Code("pip install 'gametree[cluster]'"),
+        }
         raise MissingPackageError(message.of(**facts)) from None
     try:
         client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...exercises.programs.tasks import Task
 from ...languages import translator
-from ...phrases import Phrase
+from ...phrases import Code, Phrase
 from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
@@ -26,6 +26,8 @@ from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
+MOST_NAMED = 3
+"""number of changed cells that a remark names"""
 KEPT = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
 
@@ -52,6 +54,11 @@ class MarkedAnswer:
     def name(self) -> str:
         """The name of the answer."""
         return self.question.name
+
+    @property
+    def is_data(self) -> bool:
+        """Whether the answer is data; a program, or a game in words, runs in a process of its own."""
+        return not isinstance(self.question.subject, Task | Formulation)
 
     @property
     def maximum(self) -> int | float:
@@ -134,10 +141,23 @@ def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
 
 
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    said = found.fact("student")
+    said, remarks = found.fact("student"), []
     if sheet.own_trees and not said:
-        return (sentences.NO_STUDENT,)
-    return (sentences.OTHER_STUDENT.of(student=said),) if student and said not in ("", student) else ()
+        remarks.append(sentences.NO_STUDENT)
+    elif student and said not in ("", student):
+        remarks.append(sentences.OTHER_STUDENT.of(student=said))
+    elif changed := list(dict.fromkeys(cell.grade_id for cell in found.cells if _is_changed(cell, sheet))):
+        more = [*changed[:MOST_NAMED], *(["…"] if changed[MOST_NAMED:] else [])]
+        remarks.append(sentences.CHANGED_CELLS.of(cells=Code(", ".join(more))))
+    return tuple(remarks)
+
+
+def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
+    """Tell whether a cell that is not for answers has another text, or says that it gives other points."""
+    locked = sheet.locked.get(cell.grade_id)
+    if locked is None:
+        return False
+    return cell.source.split() != locked.source.split() or cell.points != locked.points
 
 
 @lru_cache(maxsize=KEPT)

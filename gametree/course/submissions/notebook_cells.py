@@ -34,6 +34,8 @@ class CodeCell:
 
     source: str
     grade_id: str = ""
+    points: object = None
+    """the points that the cell says it gives"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     """Read the code cells of a notebook: the bytes of its file, or its JSON; `Unreadable` for anything else.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
-    (CodeCell(source='a = 1', grade_id=''),)
+    (CodeCell(source='a = 1', grade_id='', points=None),)
     >>> read_cells(b"[" * 100_000)
     Traceback (most recent call last):
     ...
@@ -96,8 +98,9 @@ def _code(cell: Mapping[str, Any]) -> CodeCell:
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
     text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
-    grade_id = _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade_id")
-    return CodeCell(text, grade_id if isinstance(grade_id, str) else "")
+    about = _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
+    grade_id = about.get("grade_id")
+    return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
 
 
 def _mapping(given: object) -> Mapping[str, Any]:

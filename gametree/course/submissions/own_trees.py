@@ -32,7 +32,7 @@ __all__ = ["own_subjects"]
 
 STRICT, LOOSE = 400, 1_200
 """number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
-SAME = ("design-leaves", "which-trace")
+SAME = ("design-leaves", "which-trace", "first-wrong-step")
 """the kinds of questions that stay the same for all"""
 NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 SHAPED = ("pruned-leaves", "cut-branches", "visit-order", "windows", "chance-pruning")
@@ -41,6 +41,11 @@ SMALL = 16
 """greatest number of leaves of a small tree"""
 SPREAD = 4
 """how far the values may go beyond those of the sheet"""
+OTHER = {
+    "cut": {"at_equality": "beyond", "beyond": "at_equality"},
+    "reach": {"deep": "shallow", "shallow": "deep"},
+}
+"""the rules about cut-offs, which have to matter as they do in the sheet"""
 Profile: TypeAlias = tuple[object, list[int]]
 """what has to stay the same in a question, and what has to stay nearly the same"""
 
@@ -94,14 +99,14 @@ def _exercises(some: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] 
     """Return exercises on new trees, each as it was otherwise; None where no such trees were found."""
     is_shaped = len({str(one.tree) for one in some}) == 1 and all(one.kind in SHAPED for one in some)
     is_shaped = is_shaped and _is_small(some[0].tree)
-    wanted = {strict: [_profile(one, strict) for one in some] for strict in (True, False)}
+    wanted = {strict: [tuple(_profile(one, strict)) for one in some] for strict in (True, False)}
     for number, trees in enumerate(_trees(some, draws, is_shaped)):
         try:
             drawn = [dataclasses.replace(one, tree=new, seed=None) for one, new in zip(some, trees, strict=True)]
             strict = number < STRICT
             pairs = zip(wanted[strict], drawn, strict=True)
             is_new = all(one.tree != new for one, new in zip(some, trees, strict=True))
-            if is_new and all(_alike(as_this, _profile(one, strict), is_shaped) for as_this, one in pairs):
+            if is_new and all(_is_alike(one, as_this, strict, int(is_shaped)) for as_this, one in pairs):
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
@@ -180,23 +185,29 @@ def _some(items: Sequence[int], count: int, draws: SeededRandom) -> list[int]:
     return found
 
 
-def _alike(first: Profile, second: Profile, is_shaped: bool) -> bool:
-    """Tell whether two exercises are as hard: one form, and as much to search, but for one leaf where shapes differ."""
-    most = 1 if is_shaped else 0
-    return first[0] == second[0] and all(abs(a - b) <= most for a, b in zip(first[1], second[1], strict=True))
+def _is_alike(one: Exercise, wanted: Sequence[Profile], strict: bool, most: int) -> bool:
+    """Tell whether an exercise is as hard as another: one form, and as much to search, but for ``most`` leaves."""
+    return all(
+        form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
+        for (form, counts), (other, others) in zip(_profile(one, strict), wanted, strict=True)
+    )
 
 
-def _profile(exercise: Exercise, strict: bool) -> Profile:
-    """Return the form of the answer and of the search, and how much is searched and cut off."""
+def _profile(exercise: Exercise, strict: bool) -> Iterator[Profile]:
+    """Yield the form of the answer and of the search and how much is searched, then the same under other rules."""
     key, result = exercise.key, exercise.result
-    counts = [*_searched(result), len(key) if isinstance(key, Mapping | list | tuple) else 0]
-    form = [_form(key), len(result.best_moves), _farthest(result)]
-    if strict and FACTS[exercise.algorithm].prunes and "cut" in exercise.facts.obeys:
-        changed = "beyond" if exercise.rules.cut == "at_equality" else "at_equality"
-        under = _searched(dataclasses.replace(exercise, rules=dataclasses.replace(exercise.rules, cut=changed)).result)
-        counts += under
-        form.append(under == _searched(result))
-    return form, counts
+    length = len(key) if isinstance(key, Mapping | list | tuple) else 0
+    yield (_form(key), len(result.best_moves), _farthest(result)), [*_searched(result), length]
+    if FACTS[exercise.algorithm].prunes:
+        for rule, other in OTHER.items():
+            if rule in exercise.facts.obeys and (strict or rule != "cut"):
+                under = _searched(_under(exercise, **{rule: other[getattr(exercise.rules, rule)]}))
+                yield under == _searched(result), under
+
+
+def _under(exercise: Exercise, **rules: Any) -> Any:
+    """Return the search of an exercise under another rule."""
+    return dataclasses.replace(exercise, rules=dataclasses.replace(exercise.rules, **rules)).result
 
 
 def _searched(result: Any) -> list[int]:

@@ -19,7 +19,13 @@ QUESTION_HEADS = (
 )
 MISTAKES = gettext("Mistakes that explain wrong answers")
 NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
-MISTAKE_HEADS = (gettext("how often"), gettext("Question"), gettext("mistake"), gettext("students"))
+MISTAKE_HEADS = (
+    gettext("students"),
+    gettext("answers"),
+    gettext("mistake"),
+    gettext("questions"),
+    pgettext("heading", "who"),
+)
 OTHERS = gettext("Without marks")
 OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
 STATUS = {

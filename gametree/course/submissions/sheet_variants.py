@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +18,7 @@ from ...phrases import Code, gettext
 from ...values import Number, write
 from ..grading.back_up import BackUp
 
-__all__ = ["fingerprint", "own_notebook", "without_solutions"]
+__all__ = ["fingerprint", "own_notebook", "own_sources", "without_solutions"]
 
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?^[ \t]*### END SOLUTION[ \t]*\n?", re.MULTILINE | re.DOTALL)
 
@@ -50,14 +50,19 @@ def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], stude
     """Return a sheet in which some questions have a student's own subjects, written into the cells that make them."""
     own: dict[str, Any] = copy.deepcopy(dict(notebook))
     cells = [cell for cell in own["cells"] if cell["cell_type"] == "code"]
-    before = ["".join(cell["source"]) for cell in cells]
-    after = [_rewritten(source, subjects) for source in before]
-    needless = set().union(*map(_used, before)) - set().union(*map(_used, after))
-    for cell, source in zip(cells, after, strict=True):
-        cell["source"] = _without(source, needless)
+    sources = own_sources(["".join(cell["source"]) for cell in cells], subjects)
+    for cell, source in zip(cells, sources, strict=True):
+        cell["source"] = source
     facts = own["metadata"].setdefault("gametree", {})
     facts["student"] = student
     return own
+
+
+def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str]:
+    """Return the texts of cells with a student's own subjects, without variables that nothing uses any more."""
+    own = [_rewritten(source, subjects) for source in sources]
+    needless = set().union(*map(_used, sources)) - set().union(*map(_used, own))
+    return [_without(source, needless) for source in own]
 
 
 def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:

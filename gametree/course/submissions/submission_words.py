@@ -14,6 +14,7 @@ AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 NOT_READ = gettext("the answer is worked out by a program, so it was not read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
+CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
 
 SLIP = gettext("One leaf was misread or left out, or two were taken for each other.")

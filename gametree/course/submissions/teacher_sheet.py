@@ -7,7 +7,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,14 +19,25 @@ from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ..grading.graded_question import Question
 from .own_trees import own_subjects
+from .sheet_variants import own_sources
 
 __all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
+HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
+LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
 SHEET = gettext("a sheet of gametree")
 PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
 """where sheets are below a folder"""
+
+
+@dataclass(frozen=True, slots=True)
+class LockedCell:
+    """A cell of code that is not for answers: its text, and the points that it gives."""
+
+    source: str
+    points: object = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,11 @@ class TeacherSheet:
     """a fingerprint of the questions: the same as long as nothing is marked in another way"""
     known_as: str = ""
     """what the notebook itself says that the sheet is called"""
+    title: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """the headings of the questions, by the names of the answers"""
+    locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
+    """the cells that students must not change, by the ids that nbgrader gave them"""
     own_trees: bool = False
     """whether the trees are those of one student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -70,7 +86,11 @@ class TeacherSheet:
         """Return the sheet with a student's own trees, drawn from the secret of the course."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
         own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
-        return replace(self, questions=MappingProxyType(own), digest=described_digest(own), own_trees=True)
+        sources = own_sources([cell.source for cell in self.locked.values()], subjects)
+        cells = [replace(cell, source=source) for cell, source in zip(self.locked.values(), sources, strict=True)]
+        locked = dict(zip(self.locked, cells, strict=True))
+        digest = described_digest(own)
+        return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
 
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
@@ -110,8 +130,11 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     where = Code(place or name)
     try:
         notebook = json.loads(text)
-        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-        texts = [("".join(cell["source"]), cell["metadata"].get("nbgrader", {})) for cell in cells]
+        cells = [
+            (cell, "".join(cell["source"]), cell.get("metadata", {}).get("nbgrader", {})) for cell in notebook["cells"]
+        ]
+        texts = [(source, facts) for cell, source, facts in cells if cell["cell_type"] == "code"]
+        headings = [(source if cell["cell_type"] == "markdown" else "", source) for cell, source, _ in cells]
         about = notebook.get("metadata", {}).get("gametree", {})
         said = about.get("lang", "")
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -122,10 +145,41 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
             _run(where, source, namespace)
     questions = _questions(where, namespace)
     graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
-    lang = said if said in LANGUAGES else next(iter(questions.values())).lang
-    digest = described_digest(questions)
-    known_as = str(about.get("sheet", ""))
-    return TeacherSheet(name, MappingProxyType(questions), lang, MappingProxyType(graded), digest, known_as)
+    title, titles = _titles(headings, questions)
+    return TeacherSheet(
+        name,
+        MappingProxyType(questions),
+        said if said in LANGUAGES else next(iter(questions.values())).lang,
+        MappingProxyType(graded),
+        described_digest(questions),
+        known_as=str(about.get("sheet", "")),
+        title=title,
+        titles=MappingProxyType(titles),
+        locked=MappingProxyType(_locked(texts)),
+    )
+
+
+def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:
+    """Return the heading of a sheet, and the last heading before each question without its number."""
+    first, last = "", ""
+    found: dict[str, str] = {}
+    for text, source in cells:
+        if heading := HEADING.search(text):
+            last = heading[1]
+            first = first or last
+        elif not text and last != first:
+            named = (name for name in questions if name not in found and f'"{name}"' in source)
+            found.update(dict.fromkeys(named, last))
+    return first, found
+
+
+def _locked(texts: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, LockedCell]:
+    """Return the locked cells, but for those that are in the language of the sheet."""
+    return {
+        facts["grade_id"]: LockedCell(source, facts.get("points"))
+        for source, facts in texts
+        if facts.get("locked") and facts.get("grade_id") and not LANGUAGE.search(source)
+    }
 
 
 def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ class Theme:
     font: str = FAMILY
     """the family of all letters"""
     hide: frozenset[str] = frozenset()
-    """the parts that its pictures leave out, of `HIDEABLE`"""
+    """the parts that its pictures leave out, of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
 
     @property
     def labels(self) -> float:
@@ -59,7 +59,7 @@ class Theme:
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Theme:
-        """Read the theme of a course, which changes a theme of the kit; see `read_theme`."""
+        """Read the theme of a course, which changes a theme of the kit."""
         from .theme_file import read_theme
 
         return read_theme(Path(path))

@@ -94,6 +94,7 @@ ONE_ENTRY = gettext("one entry for %(name)s")
 EACH_LEAF_ONCE = gettext("each leaf once")
 EACH_OF = gettext("each of %(names)s once")
 ONE_OF = gettext("one of %(names)s")
+STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
 # ---- needed: answers ----------------------------------------------------------------------------
 
@@ -110,6 +111,7 @@ BRANCHES = gettext("labels of the nodes below the branches")
 LEAF_NUMBERS = gettext("a number for each leaf, from left to right")
 ORDERS = gettext("the children of nodes in their order")
 TABLE = gettext("the number of a table")
+STEP = gettext("the number of a step")
 VALUES_OF_X = gettext("a condition for x")
 # TRANSLATORS: how many leaves a search saves
 WHOLE = gettext("a whole number of leaves")

@@ -267,6 +267,12 @@ def _by_table(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.TABLE_STOPS, table=case.given, lines=line)
 
 
+def _by_step(case: _WrongAnswer) -> Iterator[str]:
+    is_right = case.given < case.exercise.key
+    node = case.exercise.details["steps"][case.given - 1][0]
+    yield case.say(sentences.STEP_RIGHT if is_right else sentences.STEP_TOO_LATE, step=case.given, node=node)
+
+
 def _at_node(explain: Callable[[_WrongAnswer], Iterator[str]]) -> Callable[[_WrongAnswer], Iterator[str]]:
     """Return what explains a part that is wrong at a node, or missing or too much there."""
     return lambda case: (explain if case.wrong.verdict is Verdict.WRONG else _missed_or_extra)(case)
@@ -285,5 +291,6 @@ BY_KIND: dict[str, Callable[[_WrongAnswer], Iterator[str]]] = {
     "child-order": _by_child_order,
     "design-leaves": _by_design,
     "which-trace": _by_table,
+    "first-wrong-step": _by_step,
 }
 """What explains the first error, by the kind of question."""

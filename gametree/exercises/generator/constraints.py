@@ -120,7 +120,7 @@ class Promises:
     kind: str = "pruned-leaves"
     """the kind of exercise"""
     key_of: Callable[[Result], Any] | None = field(default=None, compare=False)
-    """the answer that a search gives; see `ANSWERS`"""
+    """a function that returns the answer which a search gives; by itself, what the kind of exercise asks for"""
     rules: Rules = field(default_factory=Rules)
     window: Window = INFINITE_WINDOW
     algorithm: str | None = None

@@ -35,7 +35,17 @@ LEAST_SECRET = 8
 
 SOME = (1, 81)
 """at least one"""
-ABOUT_CUTS = (*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds", "which-trace")
+ABOUT_CUTS = (
+    *CROSSED_OUT,
+    "visit-order",
+    "find-x",
+    "savings",
+    "windows",
+    "intervals",
+    "bounds",
+    "which-trace",
+    "first-wrong-step",
+)
 WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 

@@ -10,7 +10,8 @@ from ...phrases import Code, gettext
 from ...tree.tree import Tree
 from ..exercise import Exercise
 from ..kinds.find_x import refused
-from ..kinds.which_trace import options
+from ..kinds.first_wrong_step import wrong_step
+from ..kinds.which_trace import options, table
 from ..mistakes.known_mistakes import MISTAKES
 from .constraints import Promises
 from .random_leaves import RandomTrees
@@ -21,6 +22,8 @@ Item = TypeVar("Item")
 
 MOST_TABLES = 4
 """the most tables to choose from"""
+RIGHT_STEPS = 4
+"""the place from which on a wrong step is as good as one further down"""
 
 
 def which_trace(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]:
@@ -31,6 +34,19 @@ def which_trace(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str,
     wrong = [mistake.search_for(exercise) for mistake in MISTAKES.values() if mistake.applies(exercise)]
     tables = list(options([right, *_shuffled(wrong, draws)]).values())[:MOST_TABLES]
     return {"options": {str(number): rows for number, rows in enumerate(_shuffled(tables, draws), start=1)}}
+
+
+def first_wrong_step(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]:
+    """Return the table of a mistaken search, one that does something right before its mistake if there is one."""
+    searched = asked.searched(tree)
+    right = searched.result()
+    procedures = (mistake.made_in(searched) for mistake in MISTAKES.values() if "visit-order" in mistake.kinds)
+    wrong = [table(procedure.result()) for procedure in procedures if procedure is not None and not procedure.edits]
+    places = [(rows, place) for rows in _shuffled(wrong, draws) if (place := wrong_step(right, rows)) is not None]
+    if not places:
+        needed = gettext("a tree on which a known mistake leads to a wrong step")
+        raise InputError(Code("first-wrong-step"), needed, str(tree), gettext("try another seed"))
+    return {"steps": max(places, key=lambda found: min(found[1], RIGHT_STEPS))[0]}
 
 
 def find_x(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]:
@@ -67,6 +83,7 @@ def _shuffled(items: Sequence[Item], draws: RandomTrees) -> list[Item]:
 
 MADE: Mapping[str, Callable[[Tree, Promises, RandomTrees], Mapping[str, Any]]] = {
     "which-trace": which_trace,
+    "first-wrong-step": first_wrong_step,
     "find-x": find_x,
 }
 """What makes the details, for the kinds that need some."""

@@ -15,7 +15,7 @@ from .answered_exercise import AnsweredExercise, Hint
 from .cuts import by_cut, by_savings
 from .nodes import BY_NODE, by_node
 from .order import by_order
-from .table import by_table
+from .table import by_step, by_table
 from .whole import by_child_order, by_design, by_move, by_x
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ HINTS: Mapping[str, Callable[[AnsweredExercise], Hint]] = {
     "child-order": by_child_order,
     "design-leaves": by_design,
     "which-trace": by_table,
+    "first-wrong-step": by_step,
 }
 """The four steps for each kind of question."""
 ALSO_NOTHING = (*CROSSED_OUT, "child-order")

@@ -21,6 +21,10 @@ AFTER_LEAF = gettext("Look at what the search does after it has evaluated %(leaf
 FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
 CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
+WRONG_STEP_AT = gettext("Carry out the search yourself: the first wrong step is where %(node)s is left.")
+WRONG_STEP_BELOW = gettext(
+    "Carry out the search yourself: it differs from the table when it comes to %(node)s or below it."
+)
 
 # ---- the numbers --------------------------------------------------------------------------------
 

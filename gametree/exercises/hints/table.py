@@ -1,4 +1,4 @@
-"""The hints for the choice among tables of steps."""
+"""The hints for the choice among tables of steps, and for a wrong step in one of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .nodes import window
 
-__all__ = ["by_table"]
+__all__ = ["by_step", "by_table"]
 
 NAME, VALUE = 0, 3
 """the columns of a table; α and β are between them"""
@@ -28,6 +28,16 @@ def by_table(case: AnsweredExercise) -> Hint:
     node = case.tree[right[line][NAME]]
     where = case.say(sentences.TABLES_AT, node=case.label(node))
     return Hint(where, *_decided(case, node, right[line], row), case.say(sentences.RIGHT_ANSWER, answer=key))
+
+
+def by_step(case: AnsweredExercise) -> Hint:
+    """Return the hint at the first wrong step of a table: the move at the root below which it is, then what decides."""
+    place, right = case.exercise.key, which_trace.table(case.result)
+    row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
+    node = case.tree[row[NAME]]
+    top = case.label(case.tree.path(node)[:2][-1])
+    where = case.say(sentences.WRONG_STEP_AT if node == 0 else sentences.WRONG_STEP_BELOW, node=top)
+    return Hint(where, *_decided(case, node, row, wrong), case.say(sentences.RIGHT_ANSWER, answer=place))
 
 
 def _difference(right: list[list[str]], rows: list[list[str]]) -> tuple[int, list[str]]:

@@ -10,6 +10,7 @@ from .child_order import CHILD_ORDER
 from .cut_branches import CUT_BRANCHES
 from .design_leaves import DESIGN_LEAVES
 from .find_x import FIND_X
+from .first_wrong_step import FIRST_WRONG_STEP
 from .intervals import INTERVALS
 from .kind import Kind
 from .pruned_leaves import PRUNED_LEAVES
@@ -26,7 +27,7 @@ KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         *(VALUES, BEST_MOVE, PRUNED_LEAVES, CUT_BRANCHES, VISIT_ORDER, WINDOWS, INTERVALS, BOUNDS, SAVINGS),
-        *(CHANCE_VALUES, CHANCE_PRUNING, TUPLES, FIND_X, CHILD_ORDER, DESIGN_LEAVES, WHICH_TRACE),
+        *(CHANCE_VALUES, CHANCE_PRUNING, TUPLES, FIND_X, CHILD_ORDER, DESIGN_LEAVES, WHICH_TRACE, FIRST_WRONG_STEP),
     )
 }
 """Every kind of question by its name."""

@@ -21,7 +21,7 @@ __all__ = ["ONE_PART", "Kind", "in_words", "literal", "typed"]
 
 
 def nothing_more(exercise: Exercise) -> dict[str, Any]:
-    """Return the details of a kind that needs none."""
+    """Return the details or the tables of a kind that needs none."""
     return {}
 
 
@@ -163,3 +163,5 @@ class Kind:
     """whether the parts are nodes that are marked in the picture of the tree"""
     has_window: bool = False
     """whether it can have a start window"""
+    tables: Callable[[Exercise], Mapping[str, list[list[str]]]] = nothing_more
+    """the tables of steps that are shown with the question, by their names; where steps are numbered, a column more"""

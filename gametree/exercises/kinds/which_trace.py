@@ -18,7 +18,7 @@ from .kind import ONE_PART, Kind
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["WHICH_TRACE", "options", "table"]
+__all__ = ["WHICH_TRACE", "Steps", "options", "table"]
 
 Steps = list[list[str]]
 """a row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
@@ -100,4 +100,5 @@ WHICH_TRACE = Kind(
     **ONE_PART,
     settle=settle,
     has_window=True,
+    tables=lambda exercise: exercise.details["options"],
 )

@@ -22,7 +22,7 @@ from .rubric import Rubric, rubric_of
 
 __all__ = ["check", "score_of"]
 
-SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
+SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",), "first-wrong-step": (*CHOICES,)}
 """the rules that a kind of question settles by itself"""
 
 

@@ -47,8 +47,8 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "earlier ones have set."
     ),
     "fresh-window-everywhere": lambda t: t.gettext(
-        "You seem to give every node the window of the root, usually (−∞, +∞); each node inherits the window that the "
-        "node above it has at that moment."
+        "You seem to make no cut-offs, as if every node had the window of the root, usually (−∞, +∞); each node "
+        "inherits the window that the node above it has at that moment."
     ),
     "same-player-bound": lambda t: t.gettext(
         "You seem to cut at a bound that another node of the same player has set; only α can cut off a MIN "

@@ -71,9 +71,9 @@ class ImplementationFeedback:
     mistakes: tuple[Mistake, ...] = ()
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
-    """further remarks, as keys of `program_words.NOTES`"""
+    """further remarks, as keys of ``program_words.NOTES``"""
     protection: str = "none"
-    """what protected this machine from the program, one of `worker_process.PROTECTIONS`"""
+    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``"""
 
     @property
     def right(self) -> bool:
@@ -102,9 +102,9 @@ class ImplementationFeedback:
 
     @property
     def frame(self) -> Frame | None:
-        """The step of the right search at which the program departs."""
+        """The step of the right search at which the program departs; None where the tree is a single leaf."""
         first = self.first
-        if first is None or first.book is None or first.departure is None:
+        if first is None or first.book is None or first.departure is None or len(first.book.tree) == 1:
             return None
         return first.book.frame(first.departure, self.lang)
 

@@ -82,6 +82,11 @@ QUESTIONS = {
     ),
     # TRANSLATORS: the tables follow; // marks a cut-off in them
     ("which-trace", ""): gettext("Which of these tables shows the steps of %(search)s? The sign // marks a cut-off."),
+    # TRANSLATORS: a table follows; // marks a cut-off in it
+    ("first-wrong-step", ""): gettext(
+        "Somebody has carried out %(search)s with a mistake. Which step of the table is the first wrong one? The sign "
+        "// marks a cut-off."
+    ),
 }
 """the question by its kind, and by the detail or the search on which its words depend"""
 ANY_ORDER = gettext(

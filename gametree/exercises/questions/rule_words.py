@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 __all__ = ["other_rules", "rules"]
 
-SHOW_VALUES = ("values", "bounds", "which-trace")
+SHOW_VALUES = ("values", "bounds", "which-trace", "first-wrong-step")
 """the kinds in whose answers the value of a node that is cut off appears"""
+AT_A_STEP = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
     """Return the rules that matter to a search, a sentence a line."""
-    return [*_tree(t, exercise), *_cuts(t, exercise), *_ends(t, exercise)]
+    steps = [AT_A_STEP.told(t)] if exercise.kind == "first-wrong-step" else []
+    return [*steps, *_tree(t, exercise), *_cuts(t, exercise), *_ends(t, exercise)]
 
 
 def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:

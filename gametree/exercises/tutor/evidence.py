@@ -24,6 +24,7 @@ __all__ = ["Evidence", "Exposure", "evidence_of", "guess_of"]
 POSSIBLE: Mapping[str, Callable[[Exercise], int]] = {
     "best-move": lambda exercise: len(exercise.tree.children(0)),
     "which-trace": lambda exercise: len(exercise.details["options"]),
+    "first-wrong-step": lambda exercise: len(exercise.details["steps"]),
     "savings": lambda exercise: len(exercise.tree.leaves),
 }
 """the number of possible answers, for the kinds that have few"""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 
 from ...games.kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
@@ -12,7 +11,6 @@ from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_interval, written_known
 from ...tree.tree import NodeId
-from ...tree.view import view_of
 from ...values import INF, Number, show
 from .visits import Visits
 
@@ -28,7 +26,7 @@ class FrameFacts:
         self.notation = notation
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.after, self.events = frame.after, frame.events
-        view = view_of(frame.tree, frame.trace.rules)
+        view = frame.trace.view
         self.kind, self.children, self.probability = view.kind, view.children, view.probability
         self.ends = frame.trace.rules.value_range or INFINITE_WINDOW
         self.visits = Visits(frame.trace)
@@ -112,17 +110,11 @@ class FrameFacts:
 
     def rests_on_judgement(self, moment: ReplayState | None = None) -> bool:
         """Tell whether some value that counts is only an evaluation."""
-        return any(self.is_judged(node, moment) for node in (moment or self.after).evaluated)
+        return any(self.is_judged(node, moment) for node in (moment or self.after).positions)
 
     def is_estimated(self, node: NodeId) -> bool:
         """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
-        return node in self._estimated
-
-    @cached_property
-    def _estimated(self) -> set[NodeId]:
-        """The positions that were evaluated at the depth limit, and all nodes above them."""
-        judged = [node for node in self.after.evaluated if self.is_judged(node)]
-        return {above for node in judged for above in self.tree.path(node)}
+        return any(map(self.is_judged, self.after.positions_in(self.tree.subtree(node))))
 
     def is_exact(self, node: NodeId) -> bool:
         """Tell whether a node's value is known, as a number and not only as bounds."""
@@ -176,7 +168,8 @@ class FrameFacts:
 
     def _restarts(self) -> bool:
         """Tell whether a deeper iteration begins in this step, which forgets what was only judged."""
-        if not self.trace.facts.deepens or not self.start:
+        again = any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events)
+        if not self.trace.facts.deepens or not self.start or not again:
             return False
         estimated = self.rests_on_judgement(self.frame.before)
         for event in self.events:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from ...rules import Window
 from ...trace.trace import EventKind, Trace
 from ...tree.tree import NodeId
@@ -15,15 +17,13 @@ class Visits:
     """Looks back in a trace. A moment is a number of events; only those before it are read."""
 
     def __init__(self, trace: Trace) -> None:
-        self.raw, self.tree = trace.raw, trace.tree
+        self.raw, self.tree, self.entries = trace.raw, trace.tree, trace.entries
 
     def entry(self, moment: int, node: NodeId) -> int:
         """Return the moment of the last time that a node was entered; −1 for never."""
-        while moment > 0:
-            moment -= 1
-            if self.raw[moment][1] == node and self.raw[moment][0] is EventKind.ENTER:
-                return moment
-        return -1
+        moments = self.entries.get(node, [])
+        last = bisect_left(moments, moment) - 1
+        return moments[last] if last >= 0 else -1
 
     def window(self, moment: int, node: NodeId) -> Window:
         """Return the running window of an open node."""
@@ -53,4 +53,5 @@ class Visits:
 
     def times(self, moment: int, node: NodeId, since: int = 0) -> int:
         """Count how often a node was entered since an earlier moment."""
-        return sum(kind is EventKind.ENTER and other == node for kind, other, *_ in self.raw[since:moment])
+        moments = self.entries.get(node, [])
+        return max(0, bisect_left(moments, moment) - bisect_left(moments, max(0, since)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...languages import listed
 from ...phrases import Phrase
@@ -24,7 +26,7 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))
     is_limited = any(map(tree.children, can_come))
-    at, last, cuts, restarted = 0, None, [], False
+    at, last, cuts, restarted, marks = 0, None, [], False, _Marks(walk, leaves)
     for position, (kind, node, *_) in walk:
         if kind is EventKind.CUT and walk.cuts[position].pruned:
             cuts.append(walk.cuts[position])
@@ -38,10 +40,11 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
                 _ask(is_first=last is None, is_limited=is_limited),
                 _reason(walk, node, last, cuts, restarted),
                 (str(node),),
-                {key: (belief, "") for key, belief in _beliefs(walk, leaves, node, cuts)},
+                {key: (belief, "") for key, belief in marks.beliefs(node, cuts)},
                 sort="leaf",
             )
             at, last, cuts, restarted = position + 1, node, [], False
+        marks.note(kind, node, position)
 
 
 def _ask(*, is_first: bool, is_limited: bool) -> Phrase:
@@ -64,7 +67,7 @@ def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], 
         return _after_cuts(walk, name, cuts)
     if leaf in walk.replay.evaluated:
         return reasons.ONCE_MORE.of(leaf=name)
-    if not walk.trace.has_windows:
+    if not (walk.trace.has_windows or walk.trace.facts.prunes):
         return reasons.IN_TURN.of(leaf=name)
     if walk.replay.status[above] is Status.OPEN:
         test = walk.failed_test(above)
@@ -83,33 +86,52 @@ def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
     return reasons.PRUNED.of(**told, count=len(cut.pruned))
 
 
-def _beliefs(walk: Walk, leaves: Sequence[NodeId], right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:
-    """Yield the leaves that are wrong, as numbers and spans, with what clicking them takes for true."""
-    cut_away = {below for cut in cuts for child in cut.pruned for below in walk.tree.subtree(child)}
-    status = walk.replay.status
+class _Marks:
+    """What is said of each leaf where it is clicked and wrong, kept from one question to the next."""
 
-    def belief(leaf: NodeId) -> str:
-        if leaf == right:
-            return "right"
-        if leaf in walk.replay.evaluated:
-            return "evaluated"
-        if status[leaf] is not Status.PRUNED:
-            return ""
-        return "cut away" if leaf in cut_away else "pruned"
+    def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
+        self.walk, self.leaves = walk, leaves
+        self.marks = bytearray(UNSEEN * len(leaves))
+        self.stale: list[range] = []
 
-    spans = _spans([(leaf, belief(leaf)) for leaf in leaves])
-    for wanted in ("cut away", "evaluated", "pruned"):
-        if key := " ".join(span for span, found in spans if found == wanted):
-            yield key, wanted
-    yield "", "not its turn"
+    def note(self, kind: EventKind, node: NodeId, position: int) -> None:
+        """Note which leaves an event, before which the walk is, can change."""
+        tree, replay = self.walk.tree, self.walk.replay
+        if kind is EventKind.CUT:
+            self.stale += map(tree.subtree, self.walk.cuts[position].pruned)
+        elif kind is EventKind.EVALUATE:
+            self.stale.append(range(node, node + 1))
+        elif node == 0 or replay.status[node] is Status.PRUNED:
+            self.stale.append(tree.subtree(node))
+
+    def beliefs(self, right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:
+        """Yield the leaves that are wrong, as numbers and spans, with what clicking them takes for true."""
+        cut_away = [self.walk.tree.subtree(child) for cut in cuts for child in cut.pruned]
+        for nodes in self.stale:
+            self._mark(nodes, {Status.PRUNED: PRUNED})
+        for nodes in cut_away:
+            self._mark(nodes, {Status.PRUNED: CUT_AWAY})
+        self.stale = [*cut_away, range(right, right + 1)]
+        self.marks[bisect_left(self.leaves, right)] = RIGHT
+        for mark, wanted in ((CUT_AWAY, "cut away"), (EVALUATED, "evaluated"), (PRUNED, "pruned")):
+            if mark in self.marks:
+                yield " ".join(self._spans(mark)), wanted
+        yield "", "not its turn"
+
+    def _mark(self, nodes: range, marks: Mapping[Status, int]) -> None:
+        replay = self.walk.replay
+        for number in range(bisect_left(self.leaves, nodes.start), bisect_left(self.leaves, nodes.stop)):
+            leaf = self.leaves[number]
+            seen = leaf in replay.evaluated
+            self.marks[number] = EVALUATED if seen else marks.get(replay.status[leaf], UNSEEN[0])
+
+    def _spans(self, mark: int) -> Iterator[str]:
+        """Yield the leaves with a mark, as spans of neighbours."""
+        for found in re.finditer(b"%c+" % mark, self.marks):
+            first, last = self.leaves[found.start()], self.leaves[found.end() - 1]
+            yield str(first) if first == last else f"{first}-{last}"
 
 
-def _spans(leaves: Sequence[tuple[NodeId, str]]) -> list[tuple[str, str]]:
-    """Return the leaves with what is said of each as spans of neighbours of which the same is said."""
-    spans: list[tuple[NodeId, NodeId, str]] = []
-    for leaf, said in leaves:
-        if spans and spans[-1][2] == said:
-            spans[-1] = (spans[-1][0], leaf, said)
-        else:
-            spans.append((leaf, leaf, said))
-    return [(str(first) if first == last else f"{first}-{last}", said) for first, last, said in spans]
+UNSEEN = b"."
+EVALUATED, PRUNED, CUT_AWAY, RIGHT = b"epcr"
+"""the marks"""

@@ -12,6 +12,7 @@ from ...files import is_named_as_file, write_all
 from ...phrases import Code, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
+from .drawing_work import refuse_long_work
 from .formats import FORMATS
 from .step_pictures import REPLACING, StepPictures
 
@@ -39,7 +40,7 @@ def export(
 ) -> list[Path]:
     """Write the steps in one format or several, and return the paths of the files.
 
-    A format is one of `FORMATS`. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
+    A format is one of ``FORMATS``. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
     ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
     PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
     ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
@@ -55,7 +56,8 @@ def export(
     right; ``fold`` shows of a large tree the upper levels, the best line and the cut-offs; ``dpi`` is for pixels, 150
     an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
     follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
-    same names, and those of another step size in the same formats. Where anything fails, nothing is written.
+    same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
+    would take more than about a minute is refused before it begins; the error names the ways out.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -69,6 +71,7 @@ def export(
     steps = StepPictures.of(
         result, by, lang, notation, theme, size, captions, start, dpi, seconds, hide, sideways, fold
     )
+    refuse_long_work("export", steps.pictures, steps.nodes, formats)
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(steps).items()}
     old = _old(folder, names, formats)

@@ -73,8 +73,9 @@ def mp4(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
             setattr(stream.codec_context, tag, BT709)
         stream.codec_context.color_range = av.video.reformatter.ColorRange.MPEG
         for sheet, count in zip(sheets, _counts(len(sheets), seconds), strict=True):
+            frame = av.VideoFrame.from_image(sheet).reformat(format="yuv420p", dst_colorspace="ITU709")
             for number in range(count):
-                frame = av.VideoFrame.from_image(sheet).reformat(format="yuv420p", dst_colorspace="ITU709")
+                frame.pts = None
                 frame.pict_type = av.video.frame.PictureType.NONE if number else av.video.frame.PictureType.I
                 box.mux(stream.encode(frame))
         box.mux(stream.encode(None))
@@ -102,9 +103,9 @@ def _counts(pictures: int, seconds: float) -> list[int]:
     return [*(after - before for before, after in pairwise(ends)), max(1, round(LAST * FRAMES * seconds))]
 
 
-FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install pillow"))
+FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install 'gametree[pictures]'"))
 MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it with: %(line)s").of(
-    line=Code("pip install av")
+    line=Code("pip install 'gametree[films]'")
 )
 
 

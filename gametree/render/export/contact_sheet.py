@@ -24,6 +24,7 @@ from ..dot import FALLBACK
 from ..paper_sizes import paper_size
 from ..svg import Svg, svg
 from ..typst import colours, typeset
+from .drawing_work import refuse_long_work
 from .picture import DPI
 from .step_pictures import REPLACING, StepPictures
 
@@ -88,6 +89,7 @@ def contact_sheet(
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
+    refuse_long_work("contact_sheet", steps.pictures, steps.nodes, ["sheet"])
     if size:
         steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD))
     grid = Grid.of(steps, columns, size, title)

@@ -15,6 +15,7 @@ from ...drawing.layout import Layout
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...phrases import LANGUAGES, Code, gettext
+from ...progress import watched
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
 from ...tree.tree import NodeId
@@ -98,10 +99,20 @@ class StepPictures:
         """The frames that have a picture."""
         return list(self.frames)[0 if self.start else 1 :]
 
+    @property
+    def pictures(self) -> int:
+        """The number of pictures."""
+        return len(self.frames) - (not self.start)
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes in each picture."""
+        return len(self._whole(self.frames[-1], None).tree) if self.fold else len(self.result.tree)
+
     def drawings(self) -> Iterator[Drawing]:
-        """Yield the picture of each step."""
+        """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
         lines = self._caption_lines
-        for frame in self.shown:
+        for frame in watched(self.shown, self.by):
             yield replace(self._whole(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:

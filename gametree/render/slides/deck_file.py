@@ -12,6 +12,7 @@ from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
+from ..export.drawing_work import refuse_long_work
 from .beamer import beamer
 from .deck import Deck
 from .deck_pages import deck_pdf
@@ -64,6 +65,8 @@ def write_deck(
     form = _format(place, format)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
+    costs = "pages" if form == "pdf" else form
+    refuse_long_work("deck", len(result.frames(by, lang)), len(result.tree), [costs], folds=False)
     own = None if template is None else _template(form, template)
     room = FRAME_ROOM if form == "beamer" else room_in(own.area if own else CAPTION)
     options: dict[str, Any] = {

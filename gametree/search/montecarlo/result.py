@@ -22,7 +22,7 @@ __all__ = ["MonteCarloResult"]
 
 @dataclass(frozen=True, repr=False)
 class MonteCarloResult(ShowsSteps):
-    """What a Monte Carlo search estimated, with its `trace`.
+    """What a Monte Carlo search estimated, with its trace.
 
     Values are from MAX's side, or tuples with one entry a player.
 

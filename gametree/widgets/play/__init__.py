@@ -23,5 +23,5 @@ def __getattr__(name: str) -> Any:
         gettext(
             "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal "
             "without it)"
-        ).of(line=Code("pip install anywidget"), command=Code("gametree play")),
+        ).of(line=Code("pip install 'gametree[notebook]'"), command=Code("gametree play")),
     )

@@ -36,5 +36,5 @@ def __getattr__(name: str) -> Any:
         gettext(
             "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
             "player as a page, without it)"
-        ).of(line=Code("pip install anywidget"), call=Code("Result.to_html")),
+        ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html")),
     )

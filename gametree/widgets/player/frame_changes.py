@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
-from ...trace.frames import STEP_SIZES, Frame, count, step_name, stops
+from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame
 from ...trace.replay import ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
 from ...tree.fewest_leaves import least_leaves
-from ...tree.tree import NodeId
+from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier
 
-__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "note_changes", "touched"]
+__all__ = ["Change", "Look", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -28,7 +30,8 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
     replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
-    counters = count(replay.snapshot(), leaves, least_leaves(trace.tree, trace.rules))
+    now, countable = replay.snapshot(), set(leaves)
+    counters = count(now, leaves, least_leaves(trace.tree, trace.rules))
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
@@ -40,9 +43,11 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
             event = Event(*trace.raw[position - 1], *replay.owners)
             for happened in since.values():
                 happened.append(event)
-        now = replay.snapshot()
-        if position and (event.node == 0 or event.kind in COUNTED):
+        before, now = now, replay.snapshot()
+        if position and event.node == 0:
             counters = count(now, leaves, counters.least)
+        elif position and event.kind in COUNTED:
+            counters = _counted_on(counters, trace.tree, before, now, event, countable)
         for size in STEP_SIZES:
             if due[size] == position:
                 name, events = step_name(index[size]), tuple(since[size])
@@ -56,38 +61,63 @@ COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 """The events after which the counters can differ; those of the root can change every node."""
 
 
-def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
-    """Return the marks that one event changed; only the nodes that it can have changed are looked at."""
-    for node in nodes:
-        old, new = before.node_role(node), after.node_role(node)
-        text = after.text(node)
-        if new is not old or text != before.text(node):
-            yield f"n{node}", new, None if text == before.text(node) else text
-        yield from note_changes(before, after, [node])
-        if before.is_absent(node) != after.is_absent(node):
-            yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
-            yield from ((mark.id, mark.role, None) for mark in after.board_marks(node))
-        if after.tree.parent(node) is None:
-            continue
-        old, new = before.edge_role(node), after.edge_role(node)
-        if new is not old:
-            yield f"e{node}", new, None
-        if (new is Role.CUT) != (old is Role.CUT):
-            yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+def _counted_on(
+    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, leaves: set[NodeId]
+) -> Counters:
+    """Return the counters after an event: only what it evaluated, pruned or took up again is counted."""
+    new = leaves & set(now.evaluated[len(before.evaluated) :])
+    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new)
+    for node in leaves.intersection(_pruned_by(tree, before, now, event)) - new:
+        pruned += (now.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
+    return replace(counters, evaluated=counters.evaluated + len(new), pruned=pruned, entered=now.entered)
 
 
-def note_changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
-    """Return the notes beside nodes that one event changed."""
-    for node in nodes:
-        if (note := after.note(node)) != before.note(node):
-            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) -> Iterator[NodeId]:
+    """Yield the nodes that an event prunes, or takes up again after they were pruned."""
+    if event.kind is EventKind.CUT:
+        for child in now.cuts[-1].pruned:
+            yield from tree.subtree(child)
+    elif before.status[event.node] is Status.PRUNED:
+        yield from tree.subtree(event.node)
 
 
-def learned(before: AnyFrame, after: AnyFrame, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
-    """Return what is newly known of nodes' values after one event."""
-    for node in nodes:
-        if (known := after.known(node)) != before.known(node):
-            yield node, known
+class Look(NamedTuple):
+    """How a node, its note and the line to it look at one moment, and what is known of it."""
+
+    role: Role
+    text: str
+    note: str
+    is_absent: bool
+    line: Role | None
+    """None for the root, to which there is no line"""
+    known: str
+
+
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> Look:
+    """Return how a node looks in a drawing of a frame."""
+    line = None if drawing.tree.parent(node) is None else drawing.edge_role(node)
+    role, text, note = drawing.node_role(node), drawing.text(node), drawing.note(node)
+    return Look(role, text, note, drawing.is_absent(node), line, frame.known(node))
+
+
+def changes(drawing: Drawing, node: NodeId, old: Look, new: Look) -> Iterator[Change]:
+    """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
+    if (new.role, new.text) != (old.role, old.text):
+        yield f"n{node}", new.role, None if new.text == old.text else new.text
+    yield from note_change(node, old.note, new.note)
+    if new.is_absent != old.is_absent:
+        yield from ((mark.id, mark.role, None) for mark in drawing.text_marks(node) if mark.id[0] in "km")
+        yield from ((mark.id, mark.role, None) for mark in drawing.board_marks(node))
+    if new.line is not None and new.line is not old.line:
+        yield f"e{node}", new.line, None
+        if Role.CUT in (new.line, old.line):
+            yield f"s{node}", Role.CUT if new.line is Role.CUT else Role.HIDDEN, None
+
+
+def note_change(node: NodeId, old: str, new: str) -> Iterator[Change]:
+    """Return the note beside a node, if one event changed it."""
+    if new != old:
+        yield f"i{node}", Role.NOTE if new else Role.HIDDEN, new
 
 
 def touched(before: Frame, after: Frame) -> set[NodeId]:
@@ -106,8 +136,4 @@ def touched(before: Frame, after: Frame) -> set[NodeId]:
         while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
             touched.add(above)
             above = tree.parent(above)
-    if before.after.status[event.node] is Status.PRUNED:
-        touched.update(tree.subtree(event.node))
-    if event.kind is EventKind.CUT:
-        touched.update(below for child in after.after.cuts[-1].pruned for below in tree.subtree(child))
-    return touched
+    return touched.union(_pruned_by(tree, before.after, after.after, event))

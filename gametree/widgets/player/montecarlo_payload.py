@@ -16,8 +16,9 @@ from ...search.montecarlo.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import show
 from ..stylesheet import DEFAULT, labels_of
+from .opening_work import refuse_long_work
 from .patches import Film
-from .payload import VERSION, refuse_large, roles_of, shown
+from .payload import VERSION, roles_of, shown
 from .strings import picture_talk
 
 __all__ = ["payload"]
@@ -51,7 +52,7 @@ def payload(
         )
     spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
     trace, tree = result.trace, result.tree
-    refuse_large(tree)
+    refuse_long_work([trace], len(spoken))
     film = Film(trace, stills(trace), _touched, STEP_SIZES, spoken, notation, labels_of(theme))
     named = f"{montecarlo_names(lang)[result.algorithm]}: {result.playouts}"
     return {

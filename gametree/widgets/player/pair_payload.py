@@ -11,6 +11,7 @@ from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT
+from .opening_work import refuse_long_work
 from .payload import VERSION, film_of, playable, shown
 from .player_words import player_words
 
@@ -39,7 +40,8 @@ def pair_payload(
     """
     choose(gettext("language"), lang, LANGUAGES)
     for result in (both.first, both.second):
-        playable(result)
+        playable(result, len(LANGUAGES))
+    refuse_long_work([both.first.trace, both.second.trace], len(LANGUAGES))
     return {
         "version": VERSION,
         "lang": lang,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
@@ -11,7 +10,7 @@ from ...drawing.layout import Layout
 from ...drawing.sizes import TextSizes
 from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
-from .frame_changes import Change, changes, learned, note_changes
+from .frame_changes import Change, Look, changes, look, note_change
 
 __all__ = ["Film", "Sentences"]
 
@@ -78,7 +77,8 @@ class Film:
         self.together: list[list[Change]] = []
         self.widest_together = trace.widest_texts(second).beside if second else ""
         self.known: list[list[tuple[int, str]]] = []
-        last: tuple[FrameType, Drawing] | None = None
+        last: FrameType | None = None
+        looks, notes = dict[NodeId, Look](), dict[NodeId, str]()
         for still in stills:
             self.steps[still.by].append(still.position)
             self.names[still.by].append(still.name)
@@ -90,11 +90,32 @@ class Film:
             now = draw(still, notation=notation, layout=self.layout)
             if last is None:
                 self.base = now
+                looks = {node: look(now, still, node) for node in trace.tree}
+                notes = {node: still.note(node, second) for node in trace.tree} if second else {}
             else:
-                nodes = sorted(touched(last[0], still))
-                self.changes.append(list(changes(last[1], now, nodes)))
-                self.known.append(list(learned(last[0], still, nodes)))
+                nodes = sorted(touched(last, still))
+                self._change(now, still, nodes, looks)
                 if second:
-                    before, after = (replace(drawing, notation=second) for drawing in (last[1], now))
-                    self.together.append(list(note_changes(before, after, nodes)))
-            last = still, now
+                    self.together.append(_notes(still, second, nodes, notes))
+            last = still
+
+    def _change(self, now: Drawing, still: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, Look]) -> None:
+        """Add what one event changed; ``looks`` are those before it, and then those after it."""
+        changed: list[Change] = []
+        known: list[tuple[int, str]] = []
+        for node in nodes:
+            old, looks[node] = looks[node], look(now, still, node)
+            changed += changes(now, node, old, looks[node])
+            if looks[node].known != old.known:
+                known.append((node, looks[node].known))
+        self.changes.append(changed)
+        self.known.append(known)
+
+
+def _notes(still: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
+    """Return the notes that one event changed; ``notes`` are those before it, and then those after it."""
+    changed: list[Change] = []
+    for node in nodes:
+        old, notes[node] = notes[node], still.note(node, notation)
+        changed += note_change(node, old, notes[node])
+    return changed

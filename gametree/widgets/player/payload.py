@@ -51,7 +51,7 @@ from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
 from ...games.kinds import CHANCE
 from ...languages import translator
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
@@ -66,19 +66,18 @@ from ...values import is_infinite, show
 from ..payload_parts import node_rows, small_picture_of
 from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
 from .frame_changes import Change, frames_of_all_sizes, touched
+from .opening_work import refuse_long_work
 from .patches import Film
 from .strings import talk
 
 __all__ = [
     "LARGE",
-    "MOST_NODES",
     "PANELS",
     "VERSION",
     "embedded",
     "film_of",
     "payload",
     "playable",
-    "refuse_large",
     "roles_of",
     "shown",
     "talk_of",
@@ -89,8 +88,6 @@ PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counter
 """The panels of the page; a search without a table has no panel ``table``."""
 TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
-MOST_NODES = 20_000
-"""nodes; the picture of a larger tree would fill a browser's memory"""
 
 
 def payload(
@@ -175,16 +172,15 @@ def film_of(
     A ``second`` notation is for a search with windows.
     """
     choose(gettext("notation"), notation, NOTATIONS)
-    for lang in langs:
-        choose(gettext("language"), lang, LANGUAGES)
-    playable(result)
+    langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
+    playable(result, len(langs))
     stills = frames_of_all_sizes(result.trace)
     second = second if result.trace.has_windows else None
     return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme), second)
 
 
-def playable(result: Result) -> None:
-    """Refuse, with a `GameTreeError`, what is no search that can be played."""
+def playable(result: Result, languages: int = 1) -> None:
+    """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
     refuse_untraced(result)
     if not isinstance(result, Result):
         raise InputError(
@@ -193,19 +189,8 @@ def playable(result: Result) -> None:
             repr(result),
             gettext("search the tree first: %(call)s").of(call=Code("alphabeta(tree)")),
         )
-    refuse_large(result.tree)
     result.trace.checked()
-
-
-def refuse_large(tree: Tree) -> None:
-    """Refuse, with an `InputError`, a tree that is too large for a browser."""
-    if len(tree) > MOST_NODES:
-        raise InputError(
-            Code("player"),
-            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
-            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
-            gettext("play a part of the tree"),
-        )
+    refuse_long_work([result.trace], languages)
 
 
 def shown(

@@ -35,5 +35,5 @@ def __getattr__(name: str) -> Any:
         gettext(
             "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers "
             "without it)"
-        ).of(line=Code("pip install anywidget"), call=Code("check(exercise, answer)")),
+        ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)")),
     )

@@ -30,6 +30,7 @@ SORTS = {
     "find-x": "text",
     "child-order": "orders",
     "which-trace": "table",
+    "first-wrong-step": "step",
 }
 """How each kind of question is answered on the page."""
 
@@ -46,12 +47,12 @@ class AnswerForm:
     targets: dict[NodeId, str]
     """the nodes, each with the name that it has in an answer, in the order in which one walks through them"""
     parts: dict[str, list[Any]]
-    """for orders the children of each node, for tables their rows"""
+    """for orders the children of each node, for tables their rows, for steps the row of each"""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names that an answer can have."""
-        return tuple(self.parts) if self.sort == "table" else tuple(self.targets.values())
+        return tuple(self.parts) if self.sort in ("table", "step") else tuple(self.targets.values())
 
 
 def form_of(exercise: Exercise) -> AnswerForm:
@@ -66,6 +67,8 @@ def form_of(exercise: Exercise) -> AnswerForm:
         parts = {tree.label(node): list(map(tree.label, tree.children(node))) for node in targets}
     elif sort == "table":
         parts = dict(exercise.details["options"])
+    elif sort == "step":
+        parts = {number: row for number, *row in exercise.how.tables(exercise)[""]}
     return AnswerForm(sort, targets, parts)
 
 

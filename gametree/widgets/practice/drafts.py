@@ -23,7 +23,7 @@ __all__ = ["Draft", "draft_of", "empty", "is_empty", "tidied", "typed", "written
 Draft: TypeAlias = Any
 
 LISTS = ("crosses", "cuts", "order")
-TEXTS = ("move", "text", "table")
+TEXTS = ("move", "text", "table", "step")
 PAIRS = ("window", "interval", "bound")
 SIGNS = ("=", "≤", "≥")
 LONGEST = 400

@@ -112,6 +112,8 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
 
 def _parts(form: AnswerForm, t: NullTranslations) -> dict[str, list[Any]]:
     """Return the parts of a form as they are shown: the cells of a table with the language's decimal sign."""
+    if form.sort == "step":
+        return {name: [local_numbers(t, cell) for cell in row] for name, row in form.parts.items()}
     if form.sort != "table":
         return form.parts
     return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in form.parts.items()}

@@ -11,7 +11,7 @@ __all__ = ["keeping_words", "practice_words", "series_words", "tutor_words", "va
 
 SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
-    *("edit_undo", "edit_redo", "head_node", "head_alpha", "head_beta", "head_value"),
+    *("edit_undo", "edit_redo", "head_step", "head_node", "head_alpha", "head_beta", "head_value"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
 """The words of the player that the practice widget uses too."""
@@ -76,6 +76,7 @@ def _how(lang: str) -> dict[str, str]:
         "how_text": t.gettext("Type the answer below the tree."),
         "how_orders": t.gettext("Drag the children of each node into order, or move them with the arrows."),
         "how_table": t.gettext("Choose a table below the tree."),
+        "how_step": t.gettext("Choose a step in the table below the tree."),
     }
 
 
@@ -110,6 +111,8 @@ def _fields(lang: str) -> dict[str, str]:
         "nothing_yet": t.gettext("The list is empty."),
         "table": t.gettext("Table %(name)s"),
         "tables": t.gettext("Tables"),
+        "step": t.gettext("Step %(name)s"),
+        "steps": t.gettext("Steps"),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
+from ...exercises.generator.kind_options import MADE
 from ...exercises.generator.tree_properties import HARDEST, difficulty_of, effort_of
 from ...games.kinds import LEAF
 from ...tree.tree import Tree
@@ -40,7 +41,7 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
         raise GameTreeError(said["own_rules"])
     start = seed if seed is not None else first_seed(exercise)
     promised = promised_of(exercise)
-    details = None if exercise.kind in ("find-x", "which-trace") else dict(exercise.details)
+    details = None if exercise.kind in MADE else dict(exercise.details)
     for difficulty in (difficulty_of(effort_of(exercise.result)), None):
         for number in range(start + 1, start + 1 + SEEDS):
             options = {**promised, "difficulty": difficulty, "details": details, "attempts": ATTEMPTS}

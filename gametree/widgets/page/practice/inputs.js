@@ -2,6 +2,7 @@
 
 import { fieldsAtNodes, oneField } from "./node_fields.js";
 import { orderedLeaves, orderedSuccessors } from "./order_lists.js";
+import { stepChoice } from "./step_choice.js";
 import { tableChoice } from "./table_choice.js";
 import { targets } from "./targets.js";
 
@@ -18,6 +19,7 @@ const BY_SORT = {
   text: (context) => [oneField(context)],
   orders: (context) => [orderedSuccessors(context)],
   table: (context) => [tableChoice(context)],
+  step: (context) => [stepChoice(context)],
 };
 
 /** @param {import("./types.js").Context} context */

@@ -23,7 +23,7 @@ const SHORT = 160; // characters of rules that are not folded away
 export function layOut(task, unique, parts) {
   const { words } = task;
   // lists and tables below the tree can be as long as they like
-  const seen = ["orders", "table"].includes(task.sort) ? parts.below.map((one) => one.firstElementChild) : [parts.line.element, parts.buttons.element];
+  const seen = ["orders", "table", "step"].includes(task.sort) ? parts.below.map((one) => one.firstElementChild) : [parts.line.element, parts.buttons.element];
   for (const one of seen) one?.toggleAttribute("data-in-view", true);
   const form = make("p", { class: "gametree-note" }, ...withCode(task.form, task.example));
   return make(

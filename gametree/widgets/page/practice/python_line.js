@@ -4,7 +4,7 @@
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/; // a number that Python reads as it is typed
 const LISTS = ["crosses", "cuts", "order"];
-const TEXTS = ["move", "text", "table"];
+const TEXTS = ["move", "text", "table", "step"];
 
 /** @type {Record<string, (part: any) => string>} */
 const LITERALS = {

@@ -1,0 +1,106 @@
+"""How Sphinx builds the reference, `make reference`: guides, every public name, and the notebooks as they are saved."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from latex2mathml.converter import convert
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import make_refnode
+
+from gametree.languages import translator
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+COURSE = DOCS / "course"
+"""The notebooks and sheets, copied below this folder because Sphinx reads nothing above it; ignored by git."""
+
+meta = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+project, version = meta["name"], meta["version"]
+author = copyright = meta["authors"][0]["name"]
+html_title = f"{project} {version}"
+
+extensions = ["sphinx.ext.autodoc", "myst_nb"]
+default_role = "py:obj"
+nitpicky = True
+
+PYTHON = (
+    "object, Exception, BaseException, Enum, IntEnum, StrEnum, str, int, tuple, dict, Mapping, Sequence, Collection"
+)
+"""Classes of Python, whose methods nobody looks for here."""
+autodoc_default_options = {"members": True, "inherited-members": PYTHON.replace(" ", "")}
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+
+myst_enable_extensions = ["dollarmath", "html_image"]
+myst_heading_anchors = 4
+nb_execution_mode = "off"
+nb_render_markdown_format = "myst"
+
+html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["reference.css"]
+html_math_renderer = "mathml"
+html_show_sourcelink = html_copy_source = False
+
+
+def setup(app: Sphinx) -> None:
+    """Copy the course to where Sphinx reads it, write formulas as MathML, and find each name by its last part."""
+    shutil.rmtree(COURSE, ignore_errors=True)
+    for path in (path for room in ("notebooks", "exercises") for path in (ROOT / room).glob("??/[!.]*.ipynb")):
+        _copy(path, COURSE / path.relative_to(ROOT))
+    if Path(app.outdir).parent.name == "site":  # beside the front page and the course in the browser
+        app.tags.add("site")
+    app.add_html_math_renderer("mathml", (_math, None), (_math, None))
+    app.connect("missing-reference", _by_last_part)
+    app.connect("source-read", _readme_is_the_overview)
+
+
+def _copy(path: Path, target: Path) -> None:
+    """Copy a notebook; the code that JupyterLab folds, because it solves an exercise, is folded on the page, too."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    for metadata in (cell["metadata"] for cell in notebook["cells"]):
+        if metadata.get("jupyter", {}).get("source_hidden"):
+            metadata["tags"] = [*metadata.get("tags", []), "hide-input"]
+            prompt = translator(path.parent.name).gettext("Show the answer")
+            metadata["mystnb"] = {"code_prompt_show": prompt, "code_prompt_hide": prompt}
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(notebook), encoding="utf-8")
+    shutil.copystat(path, target)
+
+
+def _math(writer: Any, node: nodes.Element) -> None:
+    """Write a formula as MathML, which a browser shows without a script."""
+    display = "block" if isinstance(node, nodes.math_block) else "inline"
+    writer.body.append(convert(node.astext(), display=display))
+    raise nodes.SkipNode
+
+
+def _readme_is_the_overview(app: Sphinx, name: str, text: list[str]) -> None:
+    """Lead links to README, which is above this folder, to the page that includes it."""
+    text[0] = text[0].replace("(../README.md", "(overview.md")
+
+
+def _by_last_part(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> Any:
+    """Find a name where it is documented, which is where users import it from; other types are words, not links."""
+    if node["refdomain"] != "py":
+        return None
+    module, _, last = node["reftarget"].rpartition(".")
+    documented = env.domains.python_domain.objects
+    found = sorted((name for name in documented if name.rpartition(".")[2] == last), key=len)
+    if found:
+        entry = documented[found[0]]
+        return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, content)
+    return content if node["reftype"] == "class" or last == "None" or module == "typing" else None

@@ -1,0 +1,264 @@
+"""Many uniform trees at once: their minimax values, and the leaves that alpha-beta evaluates, in arrays of numpy.
+
+No loop goes over trees or nodes. Alpha-beta looks at a node exactly if α < β there, where α is the greatest minimax
+value of the elder siblings at the MAX nodes of its path, and β the least at the MIN nodes (G. M. Baudet, "On the
+branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). So the minimax values say,
+level by level, what alpha-beta does; `gametree.search` does it tree by tree, and the tests compare the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .draws import Floats, Keys, children_keys, mixed, normal, tree_keys, uniform
+
+__all__ = ["Counts", "Drawn", "Given", "Nodes", "Order", "count", "level_kinds", "minimax_levels", "rank_below"]
+
+Array = NDArray[Any]
+
+BLOCK = 1 << 16
+"""greatest number of children that are looked at together: their arrays stay in the processor's cache"""
+
+Order = str | float
+"""``best``, ``worst``, ``random``, ``given``; or a number, by which a guess of the best order errs"""
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Some nodes of one level, each an entry of every array: its tree, what names it, its value, its window.
+
+    Of children, keys and values are a column for each parent.
+    """
+
+    tree: NDArray[np.int64]
+    key: Array
+    value: Array
+    alpha: Array
+    beta: Array
+
+    def taken(self, chosen: Any) -> Nodes:
+        """Return some of the nodes: a slice, or those where a mask is true."""
+        return Nodes(self.tree[chosen], self.key[chosen], self.value[chosen], self.alpha[chosen], self.beta[chosen])
+
+
+class Trees(Protocol):
+    """Trees of one shape, of which each level follows from the one above."""
+
+    branching: int
+    kinds: tuple[str, ...]
+
+    def roots(self) -> Nodes:
+        """Return the roots, with an open window."""
+
+    def below(self, level: int, nodes: Nodes) -> Nodes:
+        """Return a column for each node of a level: its children; tree and window are those of the node."""
+
+    def hashed(self, level: int, nodes: Nodes) -> Keys:
+        """Return a key for random numbers for each node of a level."""
+
+
+def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
+    """Return whose nodes are on each level of moves.
+
+    >>> level_kinds(3, "min")
+    ('min', 'max', 'min')
+    """
+    return tuple(("max", "min")[(level + (root == "min")) % 2] for level in range(depth))
+
+
+def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
+    """Return the ranks among the children of values whose ranks among the nodes of a kind are given."""
+    if kind == "max":
+        return rank ** (1 / branching)
+    with np.errstate(divide="ignore"):  # a rank of 1: β where the window is open
+        return -np.expm1(np.log1p(-rank) / branching)
+
+
+def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> list[Array]:
+    """Return the minimax values of all nodes, an array for each level from the roots, with a row for each tree.
+
+    >>> [level.tolist() for level in minimax_levels(np.array([[3, 12, 2, 4]]), 2, ("max", "min"))]
+    [[[3]], [[3, 2]], [[3, 12, 2, 4]]]
+    """
+    levels = [leaves]
+    for kind in reversed(kinds):
+        better = np.maximum if kind == "max" else np.minimum
+        below = levels[-1].reshape(len(leaves), levels[-1].shape[1] // branching, branching)
+        value = below[:, :, 0].copy()
+        for child in range(1, branching):
+            better(value, below[:, :, child], out=value)
+        levels.append(value)
+    return levels[::-1]
+
+
+class Given:
+    """Trees whose leaves are given: a row of leaf values for each tree."""
+
+    def __init__(self, leaves: Array, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0) -> None:
+        self.branching, self.kinds = branching, kinds
+        self.levels = minimax_levels(leaves, branching, kinds)
+        self.keys = tree_keys(seed, first, len(leaves))
+
+    def roots(self) -> Nodes:
+        """Return the roots; the key of a node is its place on its level."""
+        value = self.levels[0][:, 0].astype(np.float64)
+        number = np.arange(len(value))
+        return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
+
+    def below(self, level: int, nodes: Nodes) -> Nodes:
+        """Return the children, whose values were found from the leaves up."""
+        key = nodes.key * self.branching + np.arange(self.branching)[:, None]
+        value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
+        return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)
+
+    def hashed(self, level: int, nodes: Nodes) -> Keys:
+        """Return a key that depends on the seed, the tree, the level and the place."""
+        place = nodes.key.astype(np.uint64) * np.uint64(len(self.kinds) + 1) + np.uint64(level)
+        return mixed(self.keys[nodes.tree] + mixed(place))
+
+
+class Drawn:
+    """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
+
+    The value of a root is drawn from its exact distribution. One child of a node, each as likely, has the node's value;
+    the values of the others are drawn from those that are no better. So every node has its exact minimax value before
+    anything below it is known, and only nodes that a search looks at are ever drawn. The trees have the same
+    distribution as if all leaves were drawn first.
+
+    A value is kept as its *rank*: the probability that a random tree of the same shape is worth less. The rank of a
+    leaf is its value. A MAX node is worth less than x if all b children are: its rank is the b-th power of theirs.
+    """
+
+    def __init__(self, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0, trees: int = 1) -> None:
+        self.branching, self.kinds = branching, kinds
+        self.keys = tree_keys(seed, first, trees)
+
+    def roots(self) -> Nodes:
+        """Return the roots; the key of a node gives the random numbers of all that is below it."""
+        number = np.arange(len(self.keys))
+        value = uniform(self.keys, 4)
+        return Nodes(number, self.keys, value, np.zeros_like(value), np.ones_like(value))
+
+    def below(self, level: int, nodes: Nodes) -> Nodes:
+        """Return the children; windows are ranks among the children, too."""
+        kind = self.kinds[level]
+        key = children_keys(nodes.key, self.branching)
+        best = rank_below(kind, nodes.value, self.branching)
+        share = uniform(key)
+        value = share * best if kind == "max" else 1 - share * (1 - best)
+        place = (uniform(nodes.key, 1) * self.branching).astype(np.int64)
+        value[place, np.arange(len(place))] = best
+        return Nodes(
+            nodes.tree,
+            key,
+            value,
+            rank_below(kind, nodes.alpha, self.branching),
+            rank_below(kind, nodes.beta, self.branching),
+        )
+
+    def hashed(self, level: int, nodes: Nodes) -> Keys:
+        """Return the nodes' own keys."""
+        return nodes.key
+
+    def values(self) -> Floats:
+        """Return the minimax value of each tree: that of one of its leaves."""
+        rank = self.roots().value
+        for kind in self.kinds:
+            rank = rank_below(kind, rank, self.branching)
+        return rank
+
+    def leaves(self) -> Floats:
+        """Return all leaf values, a row for each tree."""
+        nodes = self.roots()
+        for level in range(len(self.kinds)):
+            below = self.below(level, nodes)
+            window, tree = np.zeros(below.key.size), np.repeat(below.tree, self.branching)
+            nodes = Nodes(tree, below.key.T.ravel(), below.value.T.ravel(), window, window)
+        return nodes.value.reshape(len(self.keys), -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What alpha-beta does in each of some trees: a row for each tree."""
+
+    visited: NDArray[np.int64]
+    """nodes that it looks at, a column for each level from the root to the leaves"""
+    cuts: NDArray[np.int64]
+    """nodes where it leaves at least one child out, a column for each level of moves"""
+    best_first: NDArray[np.int64]
+    """inner nodes that it looks at, and whose best child it tries first"""
+
+
+def count(trees: Trees, order: Order) -> Counts:
+    """Return what alpha-beta does, with the children of every node in an order."""
+    roots, depth = trees.roots(), len(trees.kinds)
+    number, most = len(roots.tree), max(1, BLOCK // trees.branching)
+    visited, cuts = np.zeros((depth + 1, number), np.int64), np.zeros((depth, number), np.int64)
+    first = np.zeros(number, np.int64)
+    visited[0] = 1
+    pending = [(0, part) for part in _parts(roots, most)]
+    while pending:
+        level, nodes = pending.pop()
+        below, best_first = _in_order(trees, level, nodes, order)
+        looked_at, window = _looked_at(below, trees.kinds[level] == "max")
+        each = looked_at.sum(axis=0)
+        visited[level + 1] += np.bincount(nodes.tree, each, number).astype(np.int64)
+        cuts[level] += np.bincount(nodes.tree[each < trees.branching], minlength=number)
+        first += np.bincount(nodes.tree[best_first], minlength=number)
+        if level + 1 < depth:
+            parts = (
+                np.broadcast_to(one, looked_at.shape)[looked_at]
+                for one in (below.tree, below.key, below.value, *window)
+            )
+            pending += [(level + 1, part) for part in _parts(Nodes(*parts), most)]
+    return Counts(visited.T, cuts.T, first)
+
+
+def _parts(nodes: Nodes, most: int) -> Iterator[Nodes]:
+    for start in range(0, len(nodes.tree), most):
+        yield nodes.taken(slice(start, start + most))
+
+
+def _in_order(trees: Trees, level: int, nodes: Nodes, order: Order) -> tuple[Nodes, NDArray[np.bool_]]:
+    """Return the children in search order, and where the first of them is a best one."""
+    below, is_max = trees.below(level, nodes), trees.kinds[level] == "max"
+    worth = below.value if is_max else -below.value
+    best = worth.max(axis=0)
+    if order == "given" or (order == "random" and isinstance(trees, Drawn)):
+        return below, worth[0] == best  # drawn children are in a random order
+    if order == "best":
+        place = worth.argmax(axis=0)
+        return Nodes(
+            below.tree, _with_first(below.key, place), _with_first(below.value, place), below.alpha, below.beta
+        ), best == best
+    if order == "worst":
+        guess = -worth
+    else:
+        tree = np.broadcast_to(below.tree, worth.shape)
+        keys = trees.hashed(level + 1, Nodes(tree, below.key, below.value, below.alpha, below.beta))
+        guess = uniform(keys, 5) if order == "random" else worth + float(order) * worth.std(axis=0) * normal(keys)
+    places = np.argsort(-guess, axis=0, kind="stable")
+    key, value, worth = (np.take_along_axis(one, places, 0) for one in (below.key, below.value, worth))
+    return Nodes(below.tree, key, value, below.alpha, below.beta), worth[0] == best
+
+
+def _with_first(children: Array, place: NDArray[np.int64]) -> Array:
+    """Return a column of children for each node, after the one at a place has changed places with the first."""
+    node = np.arange(len(place))
+    children[place, node], children[0] = children[0].copy(), children[place, node]
+    return children
+
+
+def _looked_at(below: Nodes, is_max: bool) -> tuple[NDArray[np.bool_], tuple[Array, Array]]:
+    """Return which children alpha-beta looks at, and the window at each."""
+    better = np.maximum if is_max else np.minimum
+    end = np.empty_like(below.value)
+    end[0] = below.alpha if is_max else below.beta
+    for child in range(1, len(end)):
+        better(end[child - 1], below.value[child - 1], out=end[child])
+    return (end < below.beta, (end, below.beta)) if is_max else (below.alpha < end, (below.alpha, end))

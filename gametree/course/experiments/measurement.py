@@ -1,0 +1,343 @@
+"""Measures alpha-beta on many trees: how many leaves it evaluates, by depth and order of moves, and where it cuts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...errors import InputError, MissingPackageError, choose
+from ...phrases import Code, Phrase, brief, gettext
+from ...progress import watched
+from .draws import Floats
+from .limits import MOST_SEED, whole
+from .lockstep import BLOCK, Array, Drawn, Given, Order, count, level_kinds, minimax_levels
+from .published import fewest_leaves, pearl_factor
+
+__all__ = ["Measured", "Run", "measure", "measure_leaves", "minimax_values", "random_leaves"]
+
+ORDERS = ("best", "random", "worst", "given")
+MOST_BRANCHING = 1000
+MOST_LEAVES = 10**10
+"""number of leaves that one call searches at the most: some minutes to half an hour"""
+MOST_STORED = 2 * 10**8
+"""number of leaf values that are in memory together at the most"""
+MOST_EXACT = 10**15
+"""greatest whole number that is taken: floating-point numbers are exact up to 2⁵³"""
+TOGETHER = 1 << 20
+"""about the number of leaves that one piece of work searches, so that progress is seen"""
+NAMES = ("branching", "depth", "order", "tree", "value", "leaves", "effective_branching", "cuts", "best_first")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Alpha-beta on some trees of one shape in one order of moves; arrays have a row for each tree."""
+
+    branching: int
+    depth: int
+    order: Order
+    """a name, or the error of the guess by which moves are ordered"""
+    value: Array
+    """minimax values"""
+    visited: NDArray[np.int64]
+    """nodes that alpha-beta looks at, a column for each level from the root to the leaves"""
+    cuts: NDArray[np.int64]
+    """nodes where a cut-off leaves at least one child out, a column for each level of moves"""
+    best_first: Floats
+    """share, from 0 to 1, of the inner nodes looked at whose best child is tried first"""
+
+    @property
+    def leaves(self) -> NDArray[np.int64]:
+        """Number of leaves that alpha-beta evaluates in each tree."""
+        return self.visited[:, -1]
+
+    @property
+    def effective_branching(self) -> float:
+        """The branching factor with which a search of all leaves has as many as alpha-beta evaluates on average."""
+        return float(self.leaves.mean() ** (1 / self.depth))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured: a `Run` for each depth and order of moves."""
+
+    runs: tuple[Run, ...]
+
+    def run(self, depth: int, order: Order) -> Run:
+        """Return the run of a depth and an order."""
+        for run in self.runs:
+            if (run.depth, run.order) == (depth, order):
+                return run
+        known = ", ".join(f"({run.depth}, {run.order!r})" for run in self.runs)
+        raise InputError(
+            Code("run"), gettext("a depth and an order of %(known)s").of(known=Code(known)), brief((depth, order))
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each tree, depth and order.
+
+        >>> measure(3, 2, 1, orders=["best"]).rows()[0]["leaves"]
+        5
+        """
+        return [
+            dict(zip(NAMES, (run.branching, run.depth, run.order, tree, *row), strict=True))
+            for run in self.runs
+            for tree, row in enumerate(
+                zip(
+                    run.value.tolist(),
+                    run.leaves.tolist(),
+                    (run.leaves ** (1 / run.depth)).tolist(),
+                    run.cuts.sum(axis=1).tolist(),
+                    run.best_first.tolist(),
+                    strict=True,
+                )
+            )
+        ]
+
+    def level_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each tree, depth, order and level of moves: the nodes looked at, and those with a cut-off.
+
+        >>> [(row["level"], row["visited"], row["cuts"]) for row in measure(3, 2, 1, orders=["best"]).level_rows()]
+        [(0, 1, 0), (1, 3, 2)]
+        """
+        return [
+            {
+                "branching": run.branching, "depth": run.depth, "order": run.order, "tree": tree,
+                "level": level, "visited": visited, "cuts": cuts,
+            }
+            for run in self.runs
+            for tree, rows in enumerate(zip(run.visited[:, :-1].tolist(), run.cuts.tolist(), strict=True))
+            for level, (visited, cuts) in enumerate(zip(*rows, strict=True))
+        ]  # fmt: skip
+
+    def table(self, *, levels: bool = False) -> Any:
+        """Return the rows as a DataFrame of pandas; with ``levels`` those of the levels.
+
+        >>> table = measure(3, [2, 4], 10, seed=1).table()
+        >>> table.groupby(["order", "depth"])["leaves"].mean()["best"].tolist()
+        [5.0, 17.0]
+        """
+        try:
+            import pandas
+        except ModuleNotFoundError:
+            message = gettext("a table needs %(package)s; install it with: %(command)s")
+            facts = {"package": Code("pandas"), "command": Code("pip install pandas")}
+            raise MissingPackageError(message.of(**facts)) from None
+        return pandas.DataFrame(self.level_rows() if levels else self.rows())
+
+
+def measure(
+    branching: int = 3,
+    depths: int | Iterable[int] = 6,
+    trees: int = 100,
+    *,
+    orders: Iterable[Order] = ("best", "random", "worst"),
+    seed: int = 0,
+    root: str = "max",
+    executor: Executor | None = None,
+) -> Measured:
+    """Run alpha-beta on random trees of each depth, whose leaves are independent and uniform between 0 and 1.
+
+    An order is ``best``, ``random``, ``worst``, or a number: moves are ordered by a guess of their values, whose error
+    is normally distributed, with the number as its standard deviation, in units of that of the values of the moves.
+    All numbers are exact for these trees: they are those of `gametree.alphabeta`. The trees are drawn as the search
+    reaches them, so that memory does not grow with their size. Tree 17 of a seed is the same in each order, whatever
+    the number of trees. An ``executor`` of `concurrent.futures`, or that of a Dask client, shares out the work.
+
+    >>> measured = measure(3, [4, 6], trees=100, seed=1)
+    >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
+    [(4, 'best', 17), (4, 'random', 45), (4, 'worst', 79), (6, 'best', 53), (6, 'random', 250), (6, 'worst', 653)]
+    """
+    shape = whole(Code("branching"), branching, 1, MOST_BRANCHING), _depths(depths), _orders(orders, ORDERS[:3])
+    whole(Code("trees"), trees, 1, MOST_LEAVES), whole(Code("seed"), seed, 0, MOST_SEED)
+    choose(Code("root"), root, ("max", "min"))
+    _within_work(*shape, trees)
+    works: list[Any] = []
+    for depth in shape[1]:
+        for order in shape[2]:
+            step = max(1, int(TOGETHER / _about(branching, depth, order)))
+            for first in range(0, trees, step):
+                kinds, number = level_kinds(depth, root), min(step, trees - first)
+                works.append(partial(_drawn_run, branching, kinds, order, seed, first, number))
+    return _together(works, executor)
+
+
+def measure_leaves(
+    leaves: ArrayLike,
+    branching: int,
+    *,
+    orders: Iterable[Order] = ("given", "best", "worst"),
+    seed: int = 0,
+    root: str = "max",
+    executor: Executor | None = None,
+) -> Measured:
+    """Run alpha-beta on trees of your own: a row of leaf values for each tree, from left to right.
+
+    Orders are those of `measure`, and ``given``: as the leaves stand.
+
+    >>> measured = measure_leaves([[3, 12, 8, 2, 4, 6, 14, 5, 2]], 3)
+    >>> [(run.order, int(run.leaves[0])) for run in measured.runs], measured.runs[0].value.tolist()
+    ([('given', 7), ('best', 5), ('worst', 9)], [3])
+    """
+    rows, kinds = _given(leaves, branching, root)
+    named = _orders(orders, ORDERS)
+    whole(Code("seed"), seed, 0, MOST_SEED)
+    step = max(1, TOGETHER // rows.shape[1])
+    works = [
+        partial(_given_run, branching, kinds, order, seed, first, rows[first : first + step])
+        for order in named
+        for first in range(0, len(rows), step)
+    ]
+    return _together(works, executor)
+
+
+def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> Array:
+    """Return the minimax value of each tree: a row of leaf values for each, from left to right.
+
+    >>> minimax_values([[3, 12, 8, 2, 4, 6, 14, 5, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9]], 3).tolist()
+    [3, 7]
+    """
+    rows, kinds = _given(leaves, branching, root)
+    step = max(1, 2 * BLOCK // rows.shape[1])
+    parts = (rows[first : first + step] for first in range(0, len(rows), step))
+    return np.concatenate([minimax_levels(part, branching, kinds)[0][:, 0] for part in parts])
+
+
+def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, root: str = "max") -> Floats:
+    """Return the leaves of the trees of `measure`, a row for each tree, from left to right.
+
+    >>> from gametree import Tree, alphabeta
+    >>> leaves = random_leaves(3, 4, seed=1)[0]
+    >>> len(alphabeta(Tree.from_leaves(leaves.tolist(), branching=3)).evaluated)
+    50
+    >>> int(measure(3, 4, 1, seed=1, orders=["random"]).runs[0].leaves[0])
+    50
+    """
+    whole(Code("branching"), branching, 1, MOST_BRANCHING), whole(Code("depth"), depth, 1)
+    whole(Code("trees"), trees, 1, MOST_LEAVES), whole(Code("seed"), seed, 0, MOST_SEED)
+    if depth * math.log(branching) + math.log(trees) > math.log(MOST_STORED):
+        raise _too_many(
+            MOST_STORED, trees * float(branching) ** min(depth, 99), gettext("take a smaller depth or fewer trees")
+        )
+    return Drawn(branching, level_kinds(depth, choose(Code("root"), root, ("max", "min"))), seed, 0, trees).leaves()
+
+
+def _drawn_run(branching: int, kinds: tuple[str, ...], order: Order, seed: int, first: int, trees: int) -> Run:
+    drawn = Drawn(branching, kinds, seed, first, trees)
+    return _run(drawn, drawn.values(), order)
+
+
+def _given_run(branching: int, kinds: tuple[str, ...], order: Order, seed: int, first: int, leaves: Array) -> Run:
+    given = Given(leaves, branching, kinds, seed, first)
+    return _run(given, given.levels[0][:, 0], order)
+
+
+def _run(trees: Drawn | Given, value: Array, order: Order) -> Run:
+    counts = count(trees, order)
+    share = counts.best_first / counts.visited[:, :-1].sum(axis=1)
+    return Run(trees.branching, len(trees.kinds), order, value, counts.visited, counts.cuts, share)
+
+
+def _together(works: list[Any], executor: Executor | None) -> Measured:
+    """Do the pieces of work, here or where the executor does them, and join the pieces of each run."""
+    if executor is None:
+        done = [work() for work in watched(works)]
+    elif not callable(getattr(executor, "submit", None)):
+        raise InputError(
+            Code("executor"),
+            gettext("an executor, as of %(name)s").of(name=Code("concurrent.futures")),
+            brief(executor),
+        )
+    else:
+        done = [future.result() for future in watched([executor.submit(work) for work in works])]
+    runs: dict[tuple[int, Order], list[Run]] = {}
+    for run in done:
+        runs.setdefault((run.depth, run.order), []).append(run)
+    return Measured(tuple(map(_joined, runs.values())))
+
+
+def _joined(parts: Sequence[Run]) -> Run:
+    one = parts[0]
+    arrays = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("value", "visited", "cuts", "best_first")
+    )
+    return Run(one.branching, one.depth, one.order, *arrays)
+
+
+def _given(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
+    """Return leaf values as an array, and whose nodes are on each level; refuse what is no array of uniform trees."""
+    whole(Code("branching"), branching, 2, MOST_BRANCHING)
+    choose(Code("root"), root, ("max", "min"))
+    try:
+        rows = np.asarray(leaves)
+        fits = rows.ndim == 2 and rows.size > 0 and rows.dtype.kind in "iuf" and bool(np.isfinite(rows).all())
+        fits = fits and (rows.dtype.kind == "f" or max(int(rows.max()), -int(rows.min())) <= MOST_EXACT)
+    except (TypeError, ValueError, OverflowError):
+        fits = False
+    if not fits:
+        raise InputError(
+            Code("leaves"),
+            gettext(
+                "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
+            ),
+            brief(leaves),
+        )
+    depth = round(math.log(max(rows.shape[1], 1), branching))
+    if depth < 1 or branching**depth != rows.shape[1]:
+        needed = gettext("a power of %(branching)s in each row").of(branching=branching)
+        raise InputError(Code("leaves"), needed, gettext("%(number)s of them").of(number=rows.shape[1]))
+    return rows, level_kinds(depth, root)
+
+
+def _about(branching: int, depth: int, order: Order) -> float:
+    """Return about how many leaves alpha-beta evaluates in a random tree."""
+    if order == "best":
+        return float(fewest_leaves(branching, depth))
+    factor = branching if order == "worst" or branching < 2 else pearl_factor(branching)
+    return float(factor) ** depth
+
+
+def _within_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:
+    """Refuse what would take hours."""
+    if branching > 1 and max(depths) * math.log(branching) > 600:
+        raise _too_many(MOST_LEAVES, math.inf, gettext("take a smaller depth"))
+    about = trees * sum(_about(branching, depth, order) for depth in depths for order in orders)
+    if about > MOST_LEAVES:
+        cure = gettext("take a smaller depth, fewer trees, or only the orders %(orders)s").of(
+            orders=Code("best, random")
+        )
+        raise _too_many(MOST_LEAVES, about, cure)
+
+
+def _too_many(most: int, about: float, cure: Phrase) -> InputError:
+    needed = gettext("at most %(most)s leaves").of(most=f"{most:.0e}")
+    return InputError(gettext("the trees"), needed, gettext("about %(number)s").of(number=f"{about:.0e}"), cure)
+
+
+def _depths(depths: int | Iterable[int]) -> list[int]:
+    try:
+        listed = sorted(set(depths)) if isinstance(depths, Iterable) and not isinstance(depths, str) else [depths]
+    except TypeError:  # what cannot be sorted
+        listed = [depths]  # type: ignore[list-item]
+    if not listed:
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+    return [whole(Code("depth"), depth, 1, 1000) for depth in listed]
+
+
+def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
+    listed = list(orders) if isinstance(orders, Iterable) and not isinstance(orders, str) else [orders]
+    for order in listed:
+        is_error = isinstance(order, float | int) and not isinstance(order, bool) and 0 <= order < math.inf
+        if not is_error:
+            needed = gettext("some of %(names)s, or numbers from 0").of(names=Code(", ".join(named)))
+            if order not in named:
+                raise InputError(Code("orders"), needed, brief(order))
+    if not listed:
+        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
+    return list(dict.fromkeys(listed))

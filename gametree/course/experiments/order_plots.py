@@ -1,0 +1,107 @@
+"""What the order of moves does: the leaves of many random trees, what a good guess saves, and where cut-offs are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .canvas import single
+from .growth import look_of
+from .measurement import Measured, Run
+from .plot_words import order_name, order_plot_words
+from .published import fewest_leaves
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["cuts_by_level", "distribution", "savings"]
+
+MOST_BARS = 40
+
+
+def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
+    """Draw how many of the random trees need how many leaves, for each order, at one depth: the greatest unless said.
+
+    >>> from gametree.course.experiments import measure
+    >>> axes = distribution(measure(3, 4, trees=200, orders=["random", "worst"]))
+    >>> axes.get_xlabel(), axes.get_ylabel()
+    ('Leaves evaluated', 'Number of trees')
+    """
+    axes, runs = single(axes), _runs(measured, depth)
+    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
+    width = max(1, -(-(high - low + 1) // MOST_BARS))
+    edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
+    for place, run in enumerate(runs):
+        look = look_of(run.order, place)
+        axes.hist(
+            run.leaves, edges, alpha=0.65, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.5,
+            label=order_name(run.order, lang),
+        )  # fmt: skip
+    least = fewest_leaves(runs[0].branching, runs[0].depth)
+    axes.axvline(least, color="black", linewidth=1, linestyle="--", label=said["least"])
+    axes.set(title=said["distribution"], xlabel=said["leaves"], ylabel=said["trees"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes
+
+
+def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
+    """Draw the share of leaves that alpha-beta saves by how often the best move is tried first, for each order.
+
+    >>> from gametree.course.experiments import measure
+    >>> axes = savings(measure(3, 4, trees=50, orders=["best", 0.5, 2, "random", "worst"]))
+    >>> axes.get_legend_handles_labels()[1]
+    ['most possible', 'best order', 'error 0.5', 'error 2', 'random order', 'worst order']
+    """
+    axes, runs = single(axes), _runs(measured, depth)
+    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    total = float(runs[0].branching) ** runs[0].depth
+    points = []
+    for place, run in enumerate(runs):
+        look, saved = look_of(run.order, place), 100 * (1 - run.leaves / total)
+        x, y = 100 * run.best_first.mean(), saved.mean()
+        axes.errorbar(
+            x, y, saved.std(), fmt=look.marker, color=look.colour, markeredgecolor="black", ecolor="black", capsize=3,
+            elinewidth=0.8, label=order_name(run.order, lang),
+        )  # fmt: skip
+        points.append((x, y))
+    axes.plot(*zip(*sorted(points), strict=True), ":", color="#777777", linewidth=1, zorder=1)
+    most = 100 * (1 - fewest_leaves(runs[0].branching, runs[0].depth) / total)
+    axes.axhline(most, color="black", linewidth=1, linestyle="--", label=said["most_saved"])
+    axes.set_xlim(-4, 104)
+    axes.set_ylim(-4, 108)
+    axes.set(title=said["savings"], xlabel=said["best_first"], ylabel=said["saved"])
+    axes.legend(fontsize=8, frameon=False, loc="lower right")
+    return axes
+
+
+def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
+    """Draw on each level the share of the nodes looked at where a cut-off leaves children out, for each order.
+
+    >>> from gametree.course.experiments import measure
+    >>> axes = cuts_by_level(measure(3, 4, trees=50, orders=["best", "random"]))
+    >>> axes.lines[0].get_ydata().tolist()[:2]
+    [0.0, 66.66666666666667]
+    """
+    axes, runs = single(axes), _runs(measured, depth)
+    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    levels = list(range(runs[0].depth))
+    for place, run in enumerate(runs):
+        look, share = look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
+        axes.plot(
+            levels, share, look.marker, linestyle=":", color=look.colour, markeredgecolor="black",
+            label=order_name(run.order, lang),
+        )  # fmt: skip
+    axes.set_ylim(-4, 104)
+    axes.set_xticks(levels)
+    axes.set(title=said["cuts"], xlabel=said["level"], ylabel=said["cut_nodes"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes
+
+
+def _runs(measured: Measured, depth: int | None) -> list[Run]:
+    """Return the runs of one depth."""
+    depths = {run.depth for run in measured.runs}
+    asked = max(depths) if depth is None else depth
+    if asked not in depths:
+        measured.run(asked, measured.runs[0].order)  # says which there are
+    return [run for run in measured.runs if run.depth == asked]

@@ -1,0 +1,112 @@
+"""Games in which a deeper search decides worse, and games in which it decides better.
+
+D. S. Nau, "An investigation of the causes of pathology in games", Artificial Intelligence 19 (1982).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError, choose
+from ...phrases import Code, gettext
+from ...progress import watched
+from .draws import Floats, Keys, children_keys, tree_keys, uniform
+from .limits import MOST_SEED, whole
+from .lockstep import level_kinds, minimax_levels
+from .published import pearl_factor
+
+__all__ = ["Decisions", "decisions_by_depth"]
+
+GAMES = ("independent", "dependent")
+"""P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""
+TOGETHER = 1 << 21
+"""number of leaves that are in memory together"""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """How often a search of each depth chooses a winning move, where some moves win and others lose."""
+
+    game: str
+    depths: tuple[int, ...]
+    right: tuple[float, ...]
+    """share, from 0 to 1, of right decisions at each depth; moves that look equal are chosen as often"""
+    positions: int
+    """number of random trees in which the decision matters"""
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """Standard errors of the shares."""
+        return tuple(float(np.sqrt(share * (1 - share) / self.positions)) for share in self.right)
+
+
+def decisions_by_depth(
+    game: str = "independent", depths: Iterable[int] | None = None, *, levels: int = 10, branching: int = 2,
+    trees: int = 2000, seed: int = 0,
+) -> Decisions:  # fmt: skip
+    """Return how often a search of each depth decides right in random games of some levels of moves.
+
+    The evaluation of a position is the share of won leaves below it; at full depth it is the result. In ``independent``
+    games (P-games) each leaf is won or lost by itself, with the probability at which a root is won as often as a leaf.
+    In ``dependent`` games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is positive: positions
+    near each other are alike, as in most games that people play.
+
+    >>> worse = decisions_by_depth("independent", [1, 8], trees=1000, seed=1)
+    >>> better = decisions_by_depth("dependent", [1, 8], trees=1000, seed=1)
+    >>> worse.right[0] > worse.right[1], better.right[0] < better.right[1]
+    (True, True)
+    """
+    choose(Code("game"), game, GAMES)
+    whole(Code("branching"), branching, 2), whole(Code("trees"), trees, 1), whole(Code("seed"), seed, 0, MOST_SEED)
+    whole(Code("levels"), levels, 2, int(np.log(TOGETHER) / np.log(branching)))
+    asked = range(1, levels + 1) if depths is None else depths
+    searched = sorted({whole(Code("depths"), depth, 1, levels) for depth in asked})
+    if not searched:
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+    right, positions = np.zeros(len(searched)), 0
+    step = max(1, TOGETHER // branching**levels)
+    for first in watched(range(0, trees, step)):
+        won = _won(game, branching, levels, tree_keys(seed, first, min(step, trees - first)))
+        some, number = _decided(won, branching, levels, searched)
+        right, positions = right + some, positions + number
+    if not positions:
+        raise InputError(Code("trees"), gettext("enough trees to have one with a decision"), str(trees))
+    return Decisions(game, tuple(searched), tuple((right / positions).tolist()), positions)
+
+
+def _won(game: str, branching: int, levels: int, keys: Keys) -> Floats:
+    """Return a row for each tree: 1 for each leaf that MAX wins, else 0."""
+    trees, sums = len(keys), np.zeros(len(keys))
+    for _ in range(levels):
+        keys = children_keys(keys, branching).T.ravel()
+        if game == "dependent":
+            sums = np.repeat(sums, branching) + np.where(uniform(keys, 6) < 0.5, -1, 1)
+    if game == "dependent":
+        won = sums > 0
+    else:
+        xi = 1 - 1 / (1 + pearl_factor(branching))
+        won = uniform(keys) < (1 - xi if level_kinds(levels)[-1] == "max" else xi)
+    return won.reshape(trees, -1).astype(np.float64)
+
+
+def _decided(won: Floats, branching: int, levels: int, depths: list[int]) -> tuple[Floats, int]:
+    """Return the number of right decisions for each depth of search, and that of trees where a decision matters."""
+    kinds = level_kinds(levels)
+    truth = minimax_levels(won, branching, kinds)[1]
+    matters = truth.min(axis=1) < truth.max(axis=1)
+    truth, won = truth[matters], won[matters]
+    parts = (won.reshape(len(won), branching**depth, branching ** (levels - depth)) for depth in depths)
+    right = [
+        _right(truth, part.mean(axis=2), branching, kinds[:depth]) for part, depth in zip(parts, depths, strict=True)
+    ]
+    return np.array(right), len(won)
+
+
+def _right(truth: Floats, evaluations: Floats, branching: int, kinds: tuple[str, ...]) -> float:
+    moves = minimax_levels(evaluations, branching, kinds)[1]
+    chosen: NDArray[np.bool_] = moves == moves.max(axis=1, keepdims=True)
+    return float(((truth * chosen).sum(axis=1) / chosen.sum(axis=1)).sum())

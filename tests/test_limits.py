@@ -1,0 +1,165 @@
+"""Limits by work: what would take too long is refused before it begins, by a count and not by a clock.
+
+Every limit is tried from both sides: just what it allows works, and one unit more is refused with the ways out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from gametree.errors import GameTreeError, InputError
+from gametree.exercises import Exercise, exercise
+from gametree.render.export import drawing_work
+from gametree.widgets.player import opening_work as opening
+from gametree.widgets.player import patches
+from gametree.widgets.player.montecarlo_payload import payload as montecarlo_payload
+from gametree.widgets.player.payload import payload
+
+
+def _tree(leaves: int, branching: int = 2, **options: object) -> gt.Tree:
+    dice = random.Random(leaves)
+    return gt.Tree.from_leaves([dice.randint(-50, 50) for _ in range(leaves)], branching=branching, **options)
+
+
+def _estimate(tree: gt.Tree, node: int) -> int:
+    return node % 7
+
+
+RANGE = gt.Rules(value_range=(-50, 50))
+SEARCHES: dict[str, Callable[[], gt.Result]] = {
+    "minimax": lambda: gt.minimax(_tree(64)),
+    "alphabeta": lambda: gt.alphabeta(_tree(81, 3)),
+    "sss": lambda: gt.sss(_tree(64)),
+    "mtdf": lambda: gt.mtdf(_tree(64)),
+    "star2": lambda: gt.star2(_tree(64, levels="max chance min chance"), rules=RANGE),
+    "deepening": lambda: gt.iterative_deepening(_tree(64), evaluate=_estimate),
+    "chain": lambda: gt.minimax(gt.Tree.parse("[" * 200 + "5" + "]" * 200)),
+    "wide": lambda: gt.alphabeta(_tree(100, 100)),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_count_covers_what_is_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work that is counted is never less than the nodes at which a player looks, nor ten times as much."""
+    looked = 0
+    look = patches.look
+
+    def counting(*told: object) -> object:
+        nonlocal looked
+        looked += 1
+        return look(*told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(patches, "look", counting)
+    result = SEARCHES[name]()
+    payload(result)
+    assert looked <= opening.opening_work(result.trace) <= 10 * looked
+
+
+def test_a_step_touches_few_nodes() -> None:
+    """Twice the leaves are about twice the work, and not four times: each step has its own nodes only."""
+    small, large = (opening.opening_work(gt.minimax(_tree(leaves)).trace) for leaves in (2**9, 2**10))
+    assert 2 * small <= large < 2.3 * small
+
+
+@pytest.mark.parametrize(
+    "search", [lambda: SEARCHES["alphabeta"](), lambda: gt.mcts("[[3 5] [2 9]]", playouts=9, seed=1)]
+)
+def test_a_player_opens_up_to_its_limit(search: Callable[[], gt.Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the limit a search is played, in all ways; one unit above it no picture is begun."""
+    result = search()
+    play = payload if isinstance(result, gt.Result) else montecarlo_payload
+    work = opening.opening_work(result.trace)
+    monkeypatch.setattr(opening, "MOST_WORK", work)
+    assert play(result)["patches"]  # type: ignore[operator]
+    with pytest.raises(InputError, match="opens in about 5 seconds"):
+        play(result, lang="en", languages=("es", "pt"))  # type: ignore[operator]
+    monkeypatch.setattr(opening, "MOST_WORK", work - 1)
+    monkeypatch.setattr(patches, "draw", None)
+    with pytest.raises(InputError, match=r"play a part of the tree.*depth limit.*fold=True") as refused:
+        play(result)  # type: ignore[operator]
+    assert str(work) in str(refused.value)
+
+
+def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Side by side, two searches count together."""
+    tree = _tree(81, 3)
+    both = gt.compare(gt.minimax(tree), gt.alphabeta(tree))
+    works = [opening.opening_work(one.trace, 3) for one in (both.first, both.second)]
+    monkeypatch.setattr(opening, "MOST_WORK", sum(works))
+    assert both.to_html()
+    monkeypatch.setattr(opening, "MOST_WORK", sum(works) - 1)
+    with pytest.raises(InputError, match=str(sum(works))):
+        both.to_html()
+
+
+def test_the_usual_limit_of_a_player() -> None:
+    """Trees of 8 191 nodes are played by any search for two; what has no end is refused without being counted."""
+    assert opening.opening_work(gt.minimax(_tree(4096)).trace) <= opening.MOST_WORK
+    huge = gt.minimax(_tree(2**15))
+    with pytest.raises(InputError, match="player: needed a search that opens"):
+        payload(huge)
+
+
+EXPORTS: dict[str, Callable[[gt.Result, Path], object]] = {
+    "svg": lambda result, path: result.export(path / "a", format="svg"),
+    "dot and tikz": lambda result, path: result.export(path / "a", format=["dot", "tikz"]),
+    "gif": lambda result, path: result.export(path / "a.gif", by="cut"),
+    "start": lambda result, path: result.export(path / "a", format="svg", start=True),
+    "deck": lambda result, path: result.deck(path / "a.pptx", by="cut"),
+    "sheet": lambda result, path: result.contact_sheet(path / "a.svg"),
+}
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_an_export_counts_before_it_begins(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the limit all files are written; one unit above it none, and not even a folder is made."""
+    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    counted: list[int] = []
+    work_of = drawing_work.work_of
+    monkeypatch.setattr(drawing_work, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
+    EXPORTS[name](result, tmp_path)
+    assert counted[0] > 0
+    written = sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(drawing_work, "MOST_WORK", counted[0])
+    with pytest.raises(GameTreeError, match=r"overwrite|no older file|already there"):
+        EXPORTS[name](result, tmp_path)
+    (empty := tmp_path / "empty").mkdir()
+    monkeypatch.setattr(drawing_work, "MOST_WORK", counted[0] - 1)
+    with pytest.raises(InputError, match=r"about a minute at most.* 13 nodes; .*by cut.*--depth"):
+        EXPORTS[name](result, empty)
+    assert written and not list(empty.rglob("*"))
+
+
+def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folded tree, larger steps and a depth limit are what the refusal says: less work."""
+    tree = _tree(729, 3)
+    whole = gt.alphabeta(tree)
+    with pytest.raises(InputError, match=r"gif: at most \d+ pictures × nodes\), got \d+ pictures × 1093 nodes"):
+        whole.export(tmp_path / "a.gif")
+    monkeypatch.setattr(drawing_work, "MOST_WORK", 4 * 1093)
+    for result, options in (
+        (whole, {"fold": True, "by": "cut"}),
+        (gt.alphabeta(tree, rules=gt.Rules(depth=1, evaluate=_estimate)), {"by": "cut"}),
+    ):
+        assert result.export(tmp_path / f"{len(options)}", format="dot", **options)
+    with pytest.raises(InputError):
+        whole.export(tmp_path / "c", format="dot", by="cut")
+
+
+def test_an_exercise_on_a_chain_answers_or_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Labels are as long as their paths, so a chain is refused where they would fill the memory."""
+    chain = gt.Tree.parse("[" * 100 + "5" + "]" * 100)
+    moves = sum(range(101))
+    monkeypatch.setattr(exercise, "MOST_MOVES", moves)
+    assert len(Exercise("values", chain).key) == 100
+    monkeypatch.setattr(exercise, "MOST_MOVES", moves - 1)
+    with pytest.raises(InputError, match=f"exercise: needed a smaller tree.*got {moves} of them"):
+        Exercise("values", chain)
+    monkeypatch.undo()
+    with pytest.raises(InputError, match="ask about a part of the tree"):
+        Exercise("values", gt.Tree.parse("[" * 20_000 + "5" + "]" * 20_000))

@@ -1,0 +1,121 @@
+"""The built reference has every public name, its links lead somewhere, and it asks no other server for anything."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import gametree as gt
+
+pytest.importorskip("sphinx")
+from sphinx.util.inventory import InventoryFile
+
+ROOT = Path(__file__).parent.parent
+ROOMS = [found for name in gt.__all__ if isinstance(found := getattr(gt, name), ModuleType)]
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the reference without the notebooks, which take long; a warning, as of a link to nowhere, is an error."""
+    place = tmp_path_factory.mktemp("reference")
+    shutil.copytree(ROOT / "docs", place / "docs", ignore=shutil.ignore_patterns("__pycache__", "course"))
+    for name in ("README.md", "CONTRIBUTING.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, place)
+    (place / "docs" / "notebooks.md").write_text("# The course\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html", "docs", "built"]
+    ran = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
+    return place / "built"
+
+
+def found(name: str) -> Any:
+    """Return the object that a dotted name means; None for a field, which is no object."""
+    thing: Any = gt
+    for part in name.split(".")[1:]:
+        try:
+            thing = inspect.getattr_static(thing, part) if inspect.isclass(thing) else getattr(thing, part)
+        except AttributeError:
+            if not isinstance(thing, ModuleType):
+                return None
+            thing = importlib.import_module(f"{thing.__name__}.{part}")
+    return thing
+
+
+def methods(thing: type) -> set[str]:
+    """Return the public methods and properties of a class, with those of the classes of the kit above it."""
+    ours = [base for base in thing.__mro__ if base.__module__.startswith("gametree")]
+    return {
+        name
+        for base in ours
+        for name, member in vars(base).items()
+        if not name.startswith("_")
+        and (inspect.isroutine(member) or isinstance(member, property | classmethod | staticmethod))
+    }
+
+
+@pytest.mark.slow
+def test_every_public_name_is_documented(reference: Path) -> None:
+    """What `gametree` and its rooms export is there, and of every class that `gametree` exports the public methods."""
+    inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
+    names = {item for kind, items in inventory.data.items() if kind.startswith("py:") for item in items}
+    documented = [(id(found(name)), name) for name in sorted(names)]
+    rooms = [(room, name) for room in ROOMS for name in room.__all__]
+    public = [(gt, name) for name in gt.__all__ if getattr(gt, name) not in ROOMS] + rooms
+    objects = {number for number, _ in documented}
+    assert [f"{room.__name__}.{name}" for room, name in public if id(getattr(room, name)) not in objects] == []
+    missing = []
+    for thing in filter(inspect.isclass, (getattr(gt, name) for name in gt.__all__)):
+        called = [name for number, name in documented if number == id(thing)]
+        missing += [
+            f"{thing.__name__}.{name}" for name in methods(thing) if not {f"{e}.{name}" for e in called} & names
+        ]
+    assert sorted(missing) == []
+
+
+class Page(HTMLParser):
+    """The links and the anchors of a page, and what it loads."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links, self.loaded, self.anchors = list[str](), list[str](), {"", "top"}
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what a tag leads to, loads or names."""
+        given = {name: value for name, value in attrs if value}
+        self.anchors.add(given.get("id", ""))
+        for name in {"href", "src"} & given.keys():
+            (self.links if tag == "a" else self.loaded).append(given[name])
+
+
+@pytest.mark.slow
+def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Path) -> None:
+    """Each link within the reference has a page and a place on it; scripts, styles and pictures are its own."""
+    pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
+    assert len(pages) > 20
+    broken = []
+    for path, page in pages.items():
+        for link in page.loaded + page.links:
+            at = urlsplit(link)
+            if at.scheme or at.netloc:
+                if link in page.loaded and at.scheme != "data":
+                    broken.append((path.name, link))
+                continue
+            target = (path.parent / unquote(at.path)).resolve() if at.path else path
+            known = pages.get(target)
+            if not target.is_file() or (known and unquote(at.fragment) not in known.anchors):
+                broken.append((path.name, link))
+    assert broken == []
+    styles = "".join(path.read_text(encoding="utf-8") for path in reference.rglob("*.css"))
+    assert re.findall(r"url\(\s*['\"]?https?:[^)]*\)|@import[^;]*https?:[^;]*", styles) == []
