@@ -1,6 +1,6 @@
 """Build the site: pages that run the kit in a browser, in a folder for any web server.
 
-    python website/build.py [--output site] [--wheels FOLDER] [--without-lab]
+    python website/build.py [--output site] [--wheels FOLDER] [--without-lab] [--without-reference]
 
 The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference is
 built where ``docs/conf.py`` is. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
@@ -55,10 +55,11 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "site")
     parser.add_argument("--wheels", type=Path, help="a folder of further wheels, such as Pyodide's own of matplotlib")
     parser.add_argument("--without-lab", action="store_true", help="leave JupyterLite out")
+    parser.add_argument("--without-reference", action="store_true", help="leave the reference out")
     given = parser.parse_args()
     inputs, lab = fetch(), None if given.without_lab else tools()
     has = [] if given.without_lab else ["lab"]
-    has += ["reference"] if (ROOT / "docs" / "conf.py").exists() else []
+    has += ["reference"] if not given.without_reference and (ROOT / "docs" / "conf.py").exists() else []
     shutil.rmtree(given.output, ignore_errors=True)
     more = [*kernel_wheels(lab), *further(given.wheels)]
     if lab and not any(read_wheel(wheel)[0] == "matplotlib" for wheel in more):

@@ -56,6 +56,11 @@ STAND_IN = {
     ),
     "matplotlib/figure.py": "from gametree.website.stored_figures import Figure\n",
     "matplotlib/axes.py": "from gametree.website.stored_figures import Axes\n",
+    "numpy/__init__.py": (
+        "from gametree.website.missing_numpy import *\n"
+        "def __getattr__(name):\n    if name.startswith('_'): raise AttributeError(name)\n    refuse()\n"
+    ),
+    "numpy/typing.py": "from gametree.website.missing_numpy import ArrayLike, NDArray\n",
     "matplotlib/pyplot.py": (
         "from gametree.website.stored_figures import Nothing, open_figure, subplots\n"
         "figure = open_figure\ndef __getattr__(name):\n    return getattr(Nothing(), name)\n"
