@@ -78,7 +78,7 @@ site: $(TEST) node ## build the web site into site/, for any web server; ARGS="-
 	@$(BIN)/python website/build.py $(ARGS)
 
 reference: $(TEST) ## write the reference, with guides and notebooks, into build/reference
-	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -b html docs build/reference $(ARGS)
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning -b html -d build/doctrees docs build/reference $(ARGS)
 	@echo "build/reference/index.html"
 
 release: $(DEV) ## build the wheel and the source distribution into dist/, and check them

@@ -30,6 +30,7 @@ from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
 from large_trees import large_trees_measured
+from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from playouts import playouts_measured
@@ -321,6 +322,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Large trees": large_trees_measured,
     "Games": games_measured,
     "Playouts": playouts_measured,
+    "Experiments": lockstep_measured,
     "One frame": drawing_times,
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,

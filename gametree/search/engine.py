@@ -141,6 +141,14 @@ class Engine:
         return view
 
     @property
+    def known_ends(self) -> Window | None:
+        """The range of the values, where a search with a table may take it for its window; None where it may not."""
+        rules = self.rules
+        is_usual = rules == Rules(order=rules.order) and not self.facts.takes_chance
+        is_whole = rules.depth is None and self.window == INFINITE_WINDOW and self.view.values is None
+        return self.game.value_range if is_usual and is_whole and self.table.recall is not None else None
+
+    @property
     def hero(self) -> Kind | None:
         """Whom paranoid search is for: who moves at the beginning unless the rules say another; None in max^n."""
         if "player" not in self.facts.options:
@@ -255,6 +263,8 @@ def _exhaustive(engine: Engine) -> Value:
 
 def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
     """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
+    if engine.known_ends is not None:
+        return _settling(engine, *engine.known_ends)
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     at_equality = engine.rules.cut == "at_equality"
@@ -301,6 +311,50 @@ def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Va
     ends = engine.rules.value_range if star else None
     chance = _whole_mean(engine, search) if ends is None else _star(engine, search, ends, probes)
     return search(engine.view.root, *engine.window)
+
+
+def _settling(engine: Engine, least: Number, most: Number) -> Value:
+    """Search by alpha-beta with a table, where all values lie in a known range: nothing is sought beyond it.
+
+    Below the root a move that ends the game, and well enough, is looked for before any other is searched.
+    """
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    root, keep = engine.view.root, engine.table.keep
+    recall: Any = engine.table.recall
+    assert keep is not None
+
+    def search(node: Position, alpha: Any, beta: Any) -> Any:
+        if (known := recall(node, alpha, beta)) is not None:
+            return known
+        floor, ceiling, below = alpha, beta, children(node)
+        is_max = kind(node) == MAX
+        if node is not root and (end := ending(node, below, alpha, beta, is_max)) is not None:
+            return end
+        best: Any = -INF if is_max else INF
+        for child in below:
+            v = value(child) if kind(child) == LEAF else search(child, alpha, beta)
+            if v > best if is_max else v < best:
+                best, node.line = v, (child, child.line)
+                if v >= beta if is_max else v <= alpha:
+                    break
+                if is_max:
+                    alpha = max(alpha, v)
+                else:
+                    beta = min(beta, v)
+        keep(node, best, floor, ceiling)
+        return best
+
+    def ending(node: Position, below: Sequence[Position], alpha: Any, beta: Any, is_max: bool) -> Any:
+        """Return the value of a move that ends the game and suffices for a cut-off; None where there is none."""
+        for child in below:
+            if kind(child) == LEAF:
+                v: Any = value(child)
+                if v >= beta if is_max else v <= alpha:
+                    node.line = child, None
+                    return v
+        return None
+
+    return value(root) if kind(root) == LEAF else search(root, least, most)
 
 
 Search: TypeAlias = Callable[[Position, Any, Any], Any]

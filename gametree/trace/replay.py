@@ -39,7 +39,16 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set."""
+    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set. Nodes are numbers in preorder.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> cut = result.cuts[0]
+    >>> cut.value, cut.bound, cut.upper
+    (2, 3, False)
+    >>> [result.tree.label(node) for node in (cut.node, cut.owner, *cut.pruned)]
+    ['C', 'A', 'C2', 'C3']
+    """
 
     node: NodeId
     value: Value
