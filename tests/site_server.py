@@ -27,7 +27,7 @@ TYPES = {
 
 def built(folder: Path, *options: str) -> Path:
     """Build the site into a folder."""
-    command = [sys.executable, "website/build.py", "--output", str(folder), *options]
+    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder), *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from gametree.exercises.programs import (
     Position,
     check_implementation,
 )
+from gametree.exercises.programs.second_worker import run_apart
 from gametree.exercises.programs.trial_trees import positions
 from gametree.explain.algorithm_names import NAMES
 from gametree.explain.evaluation import by_category
@@ -1033,6 +1035,32 @@ def test_in_a_browser() -> None:
         )
     )
     assert CASES[0].said in check_implementation("alphabeta", CASES[0].source).message()
+
+
+@pytest.fixture
+def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Pretend that a page runs programs in a second worker; return the seconds that it was given."""
+    given: list[float] = []
+
+    def run(text: str, seconds: float) -> str:
+        given.append(seconds)
+        told: list[str] = []
+        run_apart(text, told.append)
+        return "\n".join(told if len(given) == 1 else told[:2])  # the second program is ended on the third tree
+
+    page = SimpleNamespace(run=run, can_run_sync=lambda: True, run_sync=lambda promise: promise)
+    monkeypatch.setattr("gametree.exercises.programs.second_worker.find_spec", lambda name: page)
+    monkeypatch.setattr("gametree.exercises.programs.second_worker.import_module", lambda name: page)
+    return given
+
+
+def test_in_a_second_worker(second_worker: list[float]) -> None:
+    """Where a browser can wait for a second worker a program runs there, is judged alike, and is ended in time."""
+    right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=2))
+    assert right.right and right.notes == ("unlimited",) and second_worker == [3.0]
+    late = check_implementation("alphabeta", NEGAMAX)
+    assert not late.right and "time" in late.message()
+    assert check_implementation("alphabeta", CASES[0].source).message()
 
 
 @pytest.mark.usefixtures("in_a_browser")

@@ -84,6 +84,7 @@ def test_the_stand_in_tells_what_anywidget_tells(make: Any) -> None:
     widget.send_state(["name"])
     assert told == [{"seen": 3}, {"name": "a", "seen": 4}, {"seen": 9}, {"answer": 1}, {"name": "b"}]
     assert (widget.seen, widget.name) == (9, "b")
+    Theirs.close_all()
 
 
 def test_a_worker_answers_without_a_notebook() -> None:

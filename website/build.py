@@ -25,7 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from inputs import fetch, tools
-from lab import make_lab
+from kit_wheel import write_wheel
+from lab import make_lab, make_stand_in
 
 from gametree.course.gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -60,7 +61,10 @@ def main() -> None:
     has = [] if given.without_lab else ["lab"]
     has += [] if given.without_reference else ["reference"]
     shutil.rmtree(given.output, ignore_errors=True)
-    make_python(inputs, given.output / "pyodide", [*kernel_wheels(lab), *further(given.wheels)])
+    more = [*kernel_wheels(lab), *further(given.wheels)]
+    if lab and not any(read_wheel(wheel)[0] == "matplotlib" for wheel in more):
+        more.append(make_stand_in(given.output / "pyodide"))
+    make_python(inputs, given.output / "pyodide", more)
     make_static(given.output / "static")
     make_pages(given.output, has)
     make_data(given.output)
@@ -79,14 +83,15 @@ def main() -> None:
 
 def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
     """Fill a folder with Pyodide, Graphviz and wheels, and a lock file that names these wheels and no others."""
-    target.mkdir(parents=True)
+    target.mkdir(parents=True, exist_ok=True)
     for name in CORE:
         shutil.copy(inputs / "pyodide" / name, target)
     wasm = target / WASM
     wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
     wasm.unlink()
     shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
-    shutil.copy(HERE / "start.mjs", target)
+    for path in HERE.glob("*.mjs"):
+        shutil.copy(path, target)
     lock = json.loads((inputs / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     known = {}
     for wheel in [make_kit(target), *sorted((inputs / "wheels").glob("*.whl")), *more]:
@@ -107,22 +112,12 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
 def make_kit(target: Path) -> Path:
     """Write the kit as a wheel without what only translators read; the same kit gives the same bytes."""
     number = version("gametree")
-    info = f"gametree-{number}.dist-info"
     files = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()
         for path in sorted((ROOT / "gametree").rglob("*"))
         if path.suffix in KIT and "__pycache__" not in path.parts
     }
-    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: gametree\nVersion: {number}\n".encode()
-    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: gametree\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in files).encode()
-    wheel = target / f"gametree-{number}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, data)
-    return wheel
+    return write_wheel(target / f"gametree-{number}-py3-none-any.whl", files)
 
 
 def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:

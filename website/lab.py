@@ -2,10 +2,86 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+import subprocess
+import tempfile
 from pathlib import Path
 
-__all__ = ["make_lab"]
+from kit_wheel import write_wheel
+
+from gametree.website.stored_figures import digest
+
+__all__ = ["make_lab", "make_stand_in"]
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+ROOMS = ("notebooks", "exercises")
+APPS = ("lab", "notebooks", "tree")
+KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 
 def make_lab(tools: Path, target: Path) -> None:
     """Build JupyterLite into a folder of the site."""
+    with tempfile.TemporaryDirectory() as place:
+        contents, lite = Path(place, "contents"), Path(place, "lite")
+        copy_course(contents)
+        lite.mkdir()
+        shutil.copy(HERE / "jupyter-lite.json", lite)
+        command = [tools / "bin" / "jupyter", "lite", "build", "--lite-dir", lite, "--contents", contents]
+        command += ["--output-dir", target.resolve(), "--no-sourcemaps", "--no-unused-shared-packages"]
+        command += [word for app in APPS for word in ("--apps", app)]
+        done = subprocess.run([*map(str, command)], cwd=lite, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(done.stdout + done.stderr)
+
+
+def copy_course(folder: Path) -> None:
+    """Copy the notebooks and sheets, for the kernel that JupyterLite has."""
+    for path in sorted(path for room in ROOMS for path in (ROOT / room).glob("*/*.ipynb")):
+        book = json.loads(path.read_text("utf-8"))
+        book["metadata"]["kernelspec"] = KERNEL
+        copy = folder / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(json.dumps(book, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+# ---- figures without matplotlib -----------------------------------------------------------------
+
+STAND_IN = {
+    "matplotlib/__init__.py": (
+        "from gametree.website.stored_figures import Nothing, watch_cells\n"
+        'watch_cells(__name__)\n__version__ = "0"\nrcParams = Nothing()\ndef use(*_, **__): ...\n'
+    ),
+    "matplotlib/figure.py": "from gametree.website.stored_figures import Figure\n",
+    "matplotlib/axes.py": "from gametree.website.stored_figures import Axes\n",
+    "numpy/__init__.py": (
+        "from gametree.website.missing_numpy import *\n"
+        "def __getattr__(name):\n    if name.startswith('_'): raise AttributeError(name)\n    refuse()\n"
+    ),
+    "numpy/typing.py": "from gametree.website.missing_numpy import ArrayLike, NDArray\n",
+    "matplotlib/pyplot.py": (
+        "from gametree.website.stored_figures import Nothing, open_figure, subplots\n"
+        "figure = open_figure\ndef __getattr__(name):\n    return getattr(Nothing(), name)\n"
+    ),
+}
+
+
+PLOTTED = re.compile(r'<img [^>]*src="data:image/(?:png|webp);[^>]*>')
+"""a figure of matplotlib in an output; the pictures of trees are SVG"""
+MAGIC = re.compile(r"\A%%.*\n")
+
+
+def make_stand_in(target: Path) -> Path:
+    """Write a wheel that stands in for matplotlib, with the pictures of the notebooks."""
+    pictures = {}
+    for path in sorted(path for room in ROOMS for path in (ROOT / room).glob("*/*.ipynb")):
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            outputs = [output.get("data", {}) for output in cell.get("outputs", [])]
+            shown = [picture for data in outputs for picture in PLOTTED.findall("".join(data.get("text/html", "")))]
+            if shown:
+                source = "".join(cell["source"])
+                pictures[digest(source)] = pictures[digest(MAGIC.sub("", source))] = shown
+    files = {**STAND_IN, "matplotlib/pictures.json": json.dumps(pictures, ensure_ascii=False, sort_keys=True)}
+    return write_wheel(target / "matplotlib-0-py3-none-any.whl", {name: text.encode() for name, text in files.items()})

@@ -94,7 +94,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
     here = root + site.home(site.lang)
     links = {"home": f"{here}index.html", "watch": f"{here}watch/index.html", "practise": f"{here}practise/index.html"}
     if "lab" in site.has:
-        links["notebooks"] = f"{root}lab/lab/index.html?path={site.lang}/00-start.ipynb"
+        links["notebooks"] = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
     if "reference" in site.has:
         links["reference"] = f"{root}reference/index.html"
     at = {"front": "home"}.get(page, page)
@@ -155,7 +155,7 @@ def front_page(site: Site) -> str:
 
 def _ways(site: Site, said: dict[str, str], names: dict[str, str]) -> Iterator[str]:
     root = site.root("front")
-    lab = f"{root}lab/lab/index.html?path={site.lang}/00-start.ipynb"
+    lab = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
     read = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
     server = escape(said["teach_server"]) % {"command": "<code>python -m http.server</code>"}
     line = "pip install 'gametree[lab]'\ngametree lab"

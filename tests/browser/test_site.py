@@ -246,6 +246,52 @@ def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteS
         assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site with JupyterLite."""
+    return built(tmp_path_factory.mktemp("whole") / "site")
+
+
+@pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
+def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, name: str) -> None:
+    """All cells run without an error, and players step."""
+    with serving(whole) as server:
+        page = context.new_page()
+        page.set_default_timeout(2 * PATIENCE)
+        path = f"notebooks/{name}.ipynb"
+        page.goto(f"{server.base}lab/lab/index.html?path={path}")
+        page.wait_for_function(IS_OPEN, arg=path)
+        page.evaluate(RUN_ALL)
+        page.wait_for_function("window.hasRun")
+        cells = page.evaluate(CELLS)
+        assert [cell for cell in cells if cell["errors"] or not cell["number"]] == []
+        player = page.locator(".gametree-player:not(.gametree-practice):has(input[type=range])").first
+        player.scroll_into_view_if_needed()
+        before = player.inner_text()
+        player.press("End")
+        player.press("ArrowLeft")
+        assert player.inner_text() != before
+
+
+IS_OPEN = """path => {
+  const { currentWidget } = window.jupyterapp?.shell ?? {};
+  return currentWidget?.context?.path === path && currentWidget.sessionContext?.session?.kernel;
+}"""
+RUN_ALL = """async () => {
+  await window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.info;
+  window.jupyterapp.commands.execute("notebook:run-all-cells").finally(() => { window.hasRun = true; });
+}"""
+CELLS = """() => {
+  const { cells } = window.jupyterapp.shell.currentWidget.content.model;
+  const code = [...Array(cells.length).keys()].map(at => cells.get(at)).filter(cell => cell.type === "code");
+  return code.map(cell => ({
+    number: cell.executionCount,
+    errors: cell.outputs.toJSON().filter(output => output.output_type === "error").map(output => output.evalue),
+    html: cell.outputs.toJSON().map(output => [output.data?.["text/html"]].flat().join("")).join(""),
+  }));
+}"""
+
+
 def shape(svg: str) -> str:
     """Return a picture without the version of Graphviz and the heights of texts."""
     return TEXT_Y.sub(r"\1", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))

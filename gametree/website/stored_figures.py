@@ -1,0 +1,175 @@
+"""What stands in for matplotlib on a site that has no wheels of it: a figure shows the picture stored in its notebook.
+
+The build puts a package ``matplotlib`` of these classes beside the notebooks, with the pictures by the text of their
+cells. Whatever a cell does to such a figure is accepted, so that the notebook goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from ..languages import translator
+from ..phrases import gettext, reader_language
+
+__all__ = ["Axes", "Figure", "Nothing", "digest", "open_figure", "subplots", "watch_cells"]
+
+STORED = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
+UNKNOWN = gettext("There is no picture: this site has no matplotlib to draw it.")
+PICTURES = "pictures.json"
+"""in the package that stands in: the pictures of a cell, as HTML, by the digest of its text"""
+
+
+def digest(cell: str) -> str:
+    """Return a name for the text of a cell; spaces around it do not count.
+
+    >>> digest("plot()\\n") == digest(" plot()")
+    True
+    """
+    return hashlib.sha256(cell.strip().encode()).hexdigest()[:16]
+
+
+class Nothing:
+    """Accepts every call, every attribute and every sum, and does nothing.
+
+    >>> left, right = Nothing().twinx().bar([1, 2], height=3)
+    >>> float(left + 1), right.patches[0].set_hatch("/") is not None
+    (0.0, True)
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # so that nobody takes it for what it is not
+        return Nothing()
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        """Do nothing."""
+        return Nothing()
+
+    def __getitem__(self, _: object) -> Any:
+        return Nothing()
+
+    def __setitem__(self, _: object, __: object) -> None: ...
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([Nothing(), Nothing()])
+
+    def __float__(self) -> float:
+        return 0.0
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def _same(self, *_: object) -> Any:
+        return self
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __neg__ = _same
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": ""}
+
+
+class Axes(Nothing):
+    """Axes on which nothing is drawn."""
+
+
+class Grid(list[Any]):
+    """Axes in rows, as subplots gives them."""
+
+    @property
+    def flat(self) -> list[Any]:
+        """All axes, row by row."""
+        return [one for row in self for one in (row if isinstance(row, Grid) else [row])]
+
+    # the names that matplotlib gives the same
+    ravel = flatten = lambda self: Grid(self.flat)
+
+
+class Figure(Nothing):
+    """A figure that shows the picture of its cell."""
+
+    def __init_subclass__(cls) -> None:
+        cls._repr_mimebundle_ = Figure._repr_mimebundle_  # type: ignore[method-assign]
+
+    def __init__(self, *_: object, **__: object) -> None: ...
+
+    def subplots(self, rows: int = 1, columns: int = 1, *, squeeze: bool = True, **_: object) -> Any:
+        """Return axes as matplotlib does: one alone, a row, or rows of them."""
+        grid = Grid(Grid(Axes() for _ in range(columns)) for _ in range(rows))
+        if not squeeze:
+            return grid
+        if rows == columns == 1:
+            return grid[0][0]
+        return Grid(grid.flat) if 1 in (rows, columns) else grid
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Return the stored picture and a sentence about it."""
+        t = translator(reader_language())
+        picture = _cell.next_picture()
+        said = (STORED if picture else UNKNOWN).told(t)
+        if self in _cell.open:
+            _cell.open.remove(self)
+        return {"text/plain": said, "text/html": f"{picture}<p><em>{escape(said)}</em></p>"}
+
+
+class Cell:
+    """The cell that runs: its pictures that were not shown yet, and the figures of pyplot that wait for its end."""
+
+    def __init__(self, pictures: Mapping[str, list[str]]) -> None:
+        self.pictures, self.left, self.open = pictures, list[str](), list[Figure]()
+
+    def begin(self, info: Any) -> None:
+        """Know which cell runs."""
+        self.left, self.open = list(self.pictures.get(digest(info.raw_cell or ""), [])), []
+
+    def next_picture(self) -> str:
+        """Return the next picture of the cell; "" where there is none."""
+        return self.left.pop(0) if self.left else ""
+
+    def end(self, _: object) -> None:
+        """Show the figures of pyplot."""
+        from IPython.display import display
+
+        for figure in list(self.open):
+            display(figure)  # type: ignore[no-untyped-call]
+
+
+_cell = Cell({})
+
+
+def watch_cells(package: str) -> None:
+    """Follow the cells of the notebook from now on; the pictures are data of a package."""
+    from IPython import get_ipython
+
+    _cell.pictures = json.loads(files(package).joinpath(PICTURES).read_text("utf-8"))
+    shell = get_ipython()
+    if shell is not None:
+        shell.events.register("pre_run_cell", _cell.begin)
+        shell.events.register("post_run_cell", _cell.end)
+        history = shell.user_ns.get("In", [""])
+        _cell.left = list(_cell.pictures.get(digest(history[-1]), []))
+
+
+def open_figure(*_: object, **__: object) -> Figure:
+    """Return a figure of pyplot, which is shown at the end of its cell."""
+    figure = Figure()
+    _cell.open.append(figure)
+    return figure
+
+
+def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, **_: object) -> tuple[Figure, Any]:
+    """Return a figure of pyplot and its axes.
+
+    >>> figure, (left, right) = subplots(1, 2)
+    >>> type(left).__name__
+    'Axes'
+    """
+    rows, columns = (*shape, *(nrows, ncols)[len(shape) :])[:2]
+    figure = open_figure()
+    return figure, figure.subplots(rows, columns, squeeze=squeeze)

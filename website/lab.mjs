@@ -1,0 +1,32 @@
+// What the kernel of JupyterLite imports in place of pyodide.mjs. On its way to the page None would become undefined, which
+// JSON leaves out; widgets need it as null.
+import { loadPyodide as load, version } from "./start.mjs";
+
+export { version };
+
+const KEEP_NONE = `
+from comm.base_comm import BaseComm
+from pyodide.ffi import jsnull
+
+def with_nulls(data):
+    if data is None:
+        return jsnull
+    if isinstance(data, dict):
+        return {name: with_nulls(part) for name, part in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [with_nulls(part) for part in data]
+    return data
+
+def keeping_none(tell):
+    def told(self, data=None, *args, **options):
+        return tell(self, with_nulls(self._open_data if data is None else data), *args, **options)
+    return told
+
+BaseComm.open, BaseComm.send = keeping_none(BaseComm.open), keeping_none(BaseComm.send)
+`;
+
+export async function loadPyodide(options = {}) {
+  const pyodide = await load({ ...options, convertNullToNone: true });
+  pyodide.runPython(KEEP_NONE);
+  return pyodide;
+}

@@ -1,0 +1,15 @@
+// The second worker: it runs one student's program after the other, tells what each did on each tree, and null at the end.
+import "./packed.mjs";
+import { loadPyodide } from "./pyodide.mjs";
+
+const pyodide = await loadPyodide({ packages: ["gametree"], stdout: () => undefined });
+const run = pyodide.runPython("from gametree.exercises.programs.second_worker import run_apart; run_apart");
+postMessage("ready");
+
+onmessage = ({ data }) => {
+  try {
+    run(data, (line) => postMessage(line));
+  } finally {
+    postMessage(null);
+  }
+};
