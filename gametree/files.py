@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from .errors import GameTreeError
-from .phrases import Code, Phrase, gettext, ngettext
+from .errors import GameTreeError, InputError
+from .phrases import Code, Phrase, brief, gettext, ngettext
 
 __all__ = [
     "csv_bytes",
@@ -22,6 +22,7 @@ __all__ = [
     "read_text",
     "refuse_existing",
     "text_or_file",
+    "to_path",
     "write_all",
     "write_whole",
 ]
@@ -137,7 +138,26 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
     >>> text_or_file("<p>(a)</p>", None)
     '<p>(a)</p>'
     """
-    return text if path is None else write_all([(Path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+    return text if path is None else write_all([(to_path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+
+
+def to_path(given: object) -> Path:
+    """Return a path that the system can look for; anything else is an `InputError`.
+
+    >>> to_path("figures/step.svg").name
+    'step.svg'
+    >>> to_path(3)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: path: needed the name of a file or folder, got 3
+    """
+    try:
+        path = Path(given)  # type: ignore[arg-type]
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            path.lstat()
+    except (TypeError, ValueError, OSError):
+        raise InputError(Code("path"), gettext("the name of a file or folder"), brief(given)) from None
+    return path
 
 
 def is_named_as_file(path: Path) -> bool:

@@ -12,7 +12,7 @@ from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.tutor.journal import FOLDER
 from ...files import write_whole
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 
@@ -41,7 +41,7 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         raise InputError(
             Code("practice, keep"),
             gettext("True, False or a name for a file"),
-            repr(keep),
+            brief(keep),
             gettext("use letters and digits"),
         )
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
