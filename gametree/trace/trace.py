@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +11,7 @@ from functools import cached_property
 from typing import Any, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError
-from ..games.kinds import LEAF
+from ..games.kinds import LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
@@ -162,6 +163,8 @@ class Trace:
             tree = Tree.parse(data["tree"])
             if moves := data.get("moves"):  # of a game's tree, before the notation had them
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
+            if any((player_number(kind) or 0) > (tree.utilities or math.inf) for kind in set(tree.kinds)):
+                raise TypeError("a player without utilities")
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])
             raw = tuple(_raw(item) for item in data["events"])
