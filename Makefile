@@ -18,7 +18,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 
 .DEFAULT_GOAL := help
 .PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots\
-	site reference remake
+	site reference release remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -78,8 +78,13 @@ site: $(TEST) node ## build the web site into site/, for any web server; ARGS="-
 	@$(BIN)/python website/build.py $(ARGS)
 
 reference: $(TEST) ## write the reference, with guides and notebooks, into build/reference
-	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -b html docs build/reference $(ARGS)
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning -b html -d build/doctrees docs build/reference $(ARGS)
 	@echo "build/reference/index.html"
+
+release: $(DEV) ## build the wheel and the source distribution into dist/, and check them
+	@rm -rf dist
+	@$(BIN)/python -m build --outdir dist
+	@$(BIN)/twine check --strict dist/*
 
 $(LAB): EXTRAS := lab
 $(TEST): EXTRAS := lab,test

@@ -29,8 +29,11 @@ from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
+from large_trees import large_trees_measured
+from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
+from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
 
@@ -317,8 +320,11 @@ def start(repeats: int) -> str:
 PARTS: dict[str, Callable[[int], str]] = {
     "Start": start,
     "Searches and pictures": ratios,
+    "Large trees": large_trees_measured,
     "Games": games_measured,
+    "Peers": peers_measured,
     "Playouts": playouts_measured,
+    "Experiments": lockstep_measured,
     "One frame": drawing_times,
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,

@@ -15,12 +15,11 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from gametree.languages import translator
-
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 COURSE = DOCS / "course"
 """The notebooks and sheets, copied below this folder because Sphinx reads nothing above it; ignored by git."""
+SHOW_THE_CODE = {"en": "Show the code", "es": "Mostrar el código", "pt": "Mostrar o código"}
 
 meta = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 project, version = meta["name"], meta["version"]
@@ -61,11 +60,12 @@ def setup(app: Sphinx) -> None:
     shutil.rmtree(COURSE, ignore_errors=True)
     for path in (path for room in ("notebooks", "exercises") for path in (ROOT / room).glob("??/[!.]*.ipynb")):
         _copy(path, COURSE / path.relative_to(ROOT))
-    if Path(app.outdir).parent.name == "site":  # beside the front page and the course in the browser
+    if (Path(app.outdir).parent / "lab").is_dir():  # on the site, where the course runs in the browser
         app.tags.add("site")
     app.add_html_math_renderer("mathml", (_math, None), (_math, None))
     app.connect("missing-reference", _by_last_part)
     app.connect("source-read", _readme_is_the_overview)
+    app.connect("html-page-context", _for_keys_and_screen_readers, priority=900)  # after the theme
 
 
 def _copy(path: Path, target: Path) -> None:
@@ -74,7 +74,7 @@ def _copy(path: Path, target: Path) -> None:
     for metadata in (cell["metadata"] for cell in notebook["cells"]):
         if metadata.get("jupyter", {}).get("source_hidden"):
             metadata["tags"] = [*metadata.get("tags", []), "hide-input"]
-            prompt = translator(path.parent.name).gettext("Show the answer")
+            prompt = SHOW_THE_CODE[path.parent.name]
             metadata["mystnb"] = {"code_prompt_show": prompt, "code_prompt_hide": prompt}
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(notebook), encoding="utf-8")
@@ -91,6 +91,13 @@ def _math(writer: Any, node: nodes.Element) -> None:
 def _readme_is_the_overview(app: Sphinx, name: str, text: list[str]) -> None:
     """Lead links to README, which is above this folder, to the page that includes it."""
     text[0] = text[0].replace("(../README.md", "(overview.md")
+
+
+def _for_keys_and_screen_readers(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Give the captions of the contents a level, and let keys scroll code that is wider than the page."""
+    for part in {"body", "furo_navigation_tree"} & context.keys():
+        text = context[part].replace('class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"')
+        context[part] = text.replace("<pre>", '<pre tabindex="0">')
 
 
 def _by_last_part(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> Any:

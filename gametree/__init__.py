@@ -15,6 +15,7 @@ from .search import (
     expectiminimax,
     iterative_deepening,
     maxn,
+    maxn_shallow,
     minimax,
     mtdf,
     negamax,
@@ -87,6 +88,7 @@ __all__ = [
     "lectures",
     "matches",
     "maxn",
+    "maxn_shallow",
     "mcts",
     "minimax",
     "monte_carlo",
@@ -140,6 +142,8 @@ def __getattr__(name: str) -> Any:
 
     if name in LATER:
         found: Any = import_module(f".{LATER[name]}", __name__)
+    elif name == "__version__":
+        found = import_module("importlib.metadata").version(__name__)
     elif name in LATER_NAMES:
         found = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
     else:

@@ -61,7 +61,8 @@ class Rules:
     unstable: tuple[str, ...] = ()
     """labels of positions below which the search goes on at the depth limit (quiescence, deck 004)"""
     value_range: Window | None = None
-    """the least and the greatest value that a leaf can have; None if unknown"""
+    """the least and the greatest value that a leaf can have, for a tuple the least entry and the greatest sum; None if
+    unknown"""
     player: str | None = None
     """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 

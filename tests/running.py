@@ -24,6 +24,7 @@ SYMBOLS = {
     "·": "*",
     "≥": ">=",
     "≤": "<=",
+    "≠": "!=",
     "∅": "None",
     "{": "[",
     "}": "]",
@@ -181,6 +182,7 @@ class Run:
             "SUCCESSORS": self.children,
             "PLAYER": lambda node: "nobody" if self.is_leaf(node) else tree.kind(node),
             "PARENT": tree.parent,
+            "n": tree.utilities,
             "P": tree.probability,
             "FIRST": lambda nodes: nodes[0],
             "IS_FIRST": lambda node: node == self.children(tree.parent(node))[0],  # type: ignore[arg-type]

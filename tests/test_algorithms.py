@@ -24,8 +24,9 @@ TREES = {
     "many": gt.Tree.parse("p1[p2[(1 3 1) (9 4 0)] p3[(5 2 9) (0 0 1)]]"),
 }
 NEEDED = {
-    "star1": {"value_range": (0, 14)},
-    "star2": {"value_range": (0, 14)},
+    "star1": {"value_range": (0, 16)},
+    "star2": {"value_range": (0, 16)},
+    "maxn_shallow": {"value_range": (0, 16)},
     "iterative_deepening": {"evaluate": {"B": 1, "C": 2, "D": 3}},
 }
 

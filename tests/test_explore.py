@@ -451,6 +451,15 @@ def test_root_that_the_text_says() -> None:
     )
 
 
+def test_names_of_moves_are_kept() -> None:
+    """Moves that the text names are those of the search, of a flat tree and of a nested one."""
+    explorer = gt.explore("[3 5 2 9]", branching=2)
+    for text, move in (("[go->3 stay→5]", "stay"), ("[go->[3 5] stay->[2 9]]", "go")):
+        type_in(explorer, tree=text)
+        assert (shown(explorer), explorer.result.best_move) == ({}, move)
+        assert explorer.form.fields["branching"].disabled
+
+
 def test_a_refused_text_changes_no_other_field() -> None:
     """Probabilities that do not sum to 1, an open bracket: no field but the text changes, and no choice is lost."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)

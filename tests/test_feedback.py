@@ -277,6 +277,9 @@ SAID = (
     Said("first-wrong-step", TWO_PLY, 5, (
         "This is not right.", "Step 5, at C1, is right: the search does exactly that. Look further down.",
     ), {"details": SKIPPED_ONE}),
+    Said("first-wrong-step", TWO_PLY, 6, (
+        "Right.", "In step 6 the right search leaves C with the value 2, α = 3 and β = +∞.",
+    ), {"details": SKIPPED_ONE}),
     Said("first-wrong-step", TWO_PLY, 9, (
         "This is not right.", "Before step 9, at D2, there is a wrong step already.",
     ), {"details": SKIPPED_ONE}),

@@ -570,8 +570,8 @@ def tuples(tree: gt.Tree, result: gt.Result) -> dict[int, Any]:
             found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in tree.children(node)])
             continue
         below = below[::-1] if (rules.order == "right_to_left") != (rules.tie == "last") else below
-        entry = int((kind if result.algorithm == "maxn" else hero)[1:]) - 1
-        pick = max if result.algorithm == "maxn" or kind == hero else min
+        entry = int((hero if result.algorithm == "paranoid" else kind)[1:]) - 1
+        pick = max if result.algorithm != "paranoid" or kind == hero else min
         found[node] = pick(below, key=lambda value: value[entry])
     return found
 
@@ -700,6 +700,7 @@ def test_levels() -> None:
             name: levels(gt.ALGORITHMS[name](two)) for name in ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss")
         },
         **{name: levels(gt.ALGORITHMS[name](game)) for name in ("maxn", "paranoid")},
+        "maxn_shallow": levels(gt.maxn_shallow(game, (0, 20))),
         **{name: levels(gt.ALGORITHMS[name](dice)) for name in ("expectimax", "expectiminimax")},
         **{name: levels(gt.ALGORITHMS[name](dice, (0, 10))) for name in ("star1", "star2")},
         "iterative_deepening": levels(gt.iterative_deepening(two, evaluate={"B": 1, "C": 2})),
@@ -708,6 +709,7 @@ def test_levels() -> None:
     assert found == {
         **dict.fromkeys(("alphabeta", "negamax", "pvs", "iterative_deepening", "star1", "star2"), LEVELS),
         **dict.fromkeys(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid"), plain),
+        "maxn_shallow": ("leaf", "cut", "value"),
         "mtdf": ("leaf", "cut", "value"),
         "sss": ("leaf",),
     }

@@ -123,6 +123,8 @@ def test_many_players_and_chance_node_for_node(plain: Any, tie: str) -> None:
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
     assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
+    same(gt.maxn_shallow(game, (-9, 30)), gt.maxn_shallow(game, (-9, 30), trace=True))
+    assert gt.maxn_shallow(game, (-9, 30), table=True).value == oracle.maxn(plain)
 
 
 @FEW

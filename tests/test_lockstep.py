@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import doctest
 import math
+import os
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from builders import ROOT, load_script
+from gametree import experiments
 from gametree.course.experiments import (
     decisions_by_depth,
     expected_leaves,
@@ -29,7 +37,7 @@ from gametree.course.experiments import (
     random_leaves,
 )
 from gametree.course.experiments.draws import normal, tree_keys, uniform
-from gametree.course.experiments.lockstep import Given, Nodes, count, level_kinds
+from gametree.course.experiments.lockstep import Drawn, Given, Nodes, count, level_kinds
 from gametree.errors import MissingPackageError
 
 ORDERS = ("given", "best", "worst", "random", 0.3, 2)
@@ -40,16 +48,15 @@ SHAPES = [(2, 5), (3, 4), (4, 3), (5, 2), (2, 1), (7, 1)]
 def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, list[str]]:
     """Return the order in which a lock-step search tries the children of every node of one tree, by their labels."""
     found: dict[str, list[str]] = {}
-    level, branching = [0], trees.branching
-    for depth in range(len(trees.kinds)):
-        place = np.arange(len(level))
-        value = trees.levels[depth][number].astype(float)
-        nodes = Nodes(np.full(len(level), number), place, value, value * 0 - np.inf, value * 0 + np.inf)
-        below, _ = lockstep._in_order(trees, depth, nodes, order)
-        children = [tree.children(node) for node in level]
-        for node, own, keys in zip(level, children, below.key.T, strict=True):
-            found[tree.label(node)] = [tree.label(own[key % branching]) for key in keys]
-        level = [child for own in children for child in own]
+    labels, nodes = [0], trees.roots().taken([number])
+    for level in range(len(trees.kinds)):
+        below, (tried, _) = trees.below(level, nodes), lockstep._in_order(trees, level, nodes, order)
+        children = [tree.children(node) for node in labels]
+        for node, own, keys, first_to_last in zip(labels, children, below.key.T, tried.key.T, strict=True):
+            found[tree.label(node)] = [tree.label(own[keys.tolist().index(key)]) for key in first_to_last]
+        labels = [child for own in children for child in own]
+        window = np.zeros(len(labels))
+        nodes = Nodes(np.full(len(labels), number), below.key.T.ravel(), below.value.T.ravel(), window, window)
     return found
 
 
@@ -94,21 +101,22 @@ def test_given_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any,
 @given(
     shape=st.sampled_from([*SHAPES, (1, 4)]),
     root=st.sampled_from(["max", "min"]),
-    order=st.sampled_from(["random", "best", "worst"]),
+    order=st.sampled_from(["random", "best", "worst", 0.3, 2]),
     seed=st.integers(0, 2**64 - 1),
 )
 def test_drawn_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any, seed: int) -> None:
     """Trees drawn on the way down are the trees whose leaves `random_leaves` returns, and their counts are exact."""
     branching, depth = shape
     run = measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
+    drawn = Drawn(branching, level_kinds(depth, root), seed, 0, 3)
     for number, row in enumerate(random_leaves(branching, depth, 3, seed=seed, root=root).tolist()):
         tree = gt.Tree.from_leaves(row, [branching] * depth, root=root)
-        chosen = {"best": gt.best_order, "worst": gt.worst_order, "random": lambda tree: None}[order](tree)
-        result = gt.alphabeta(tree, rules=gt.Rules(order=chosen) if chosen else None)
+        result = gt.alphabeta(tree, rules=gt.Rules(order=order_of(drawn, order, tree, number)))
         assert float(result.value) == run.value[number]
-        visited, cuts = counted(result, depth)
-        assert visited == run.visited[number].tolist()
-        assert order == "best" or cuts == run.cuts[number].tolist()  # two best orders can cut elsewhere
+        assert counted(result, depth) == (run.visited[number].tolist(), run.cuts[number].tolist())
+        by_kit = {"best": gt.best_order, "worst": gt.worst_order}.get(order)
+        if by_kit:  # orders that share no code with the lock-step search
+            assert len(gt.alphabeta(tree, rules=gt.Rules(order=by_kit(tree))).evaluated) == run.leaves[number]
 
 
 def test_an_order_by_a_guess_is_between_best_and_random() -> None:
@@ -176,9 +184,30 @@ def test_tables() -> None:
 
 def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is the line that installs it; rows need no pandas."""
-    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingPackageError, match="a table needs pandas; install it with: pip install pandas"):
         measure(2, 2, 1).table()
+
+
+def test_without_numpy() -> None:
+    """The error is the line that installs it."""
+    program = "import sys; sys.modules['numpy'] = None; import gametree as gt; gt.experiments"
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}
+    )
+    assert "MissingPackageError: experiments need numpy; install it with: pip install numpy" in run.stderr
+
+
+def test_the_benchmark_measures_the_same(tmp_path: Path) -> None:
+    """The recursions and the program in C that the kit is measured against return what the kit returns."""
+    benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
+    leaves = random_leaves(3, 4, 5, seed=2)
+    values = minimax_values(leaves, 3).tolist()
+    assert [benchmark.plain_minimax(tree, True) for tree in leaves.reshape(5, 3, 3, 3, 3).tolist()] == values
+    counts = measure(3, 4, 5, orders=["random"], seed=2).run(4, "random").leaves.tolist()
+    assert [benchmark.counted(row, 3) for row in leaves.tolist()] == counts
+    in_c = benchmark.compiled(tmp_path)
+    assert in_c is None or in_c(leaves, 3).tolist() == values
 
 
 # ---- published results --------------------------------------------------------------------------
@@ -386,3 +415,13 @@ def test_both_sides_of_a_limit() -> None:
     assert minimax_values([[10**15, -(10**15)]], 2).tolist() == [10**15]
     assert measure(2, 3, 2, seed=2**64 - 1).run(3, "best").leaves.tolist() == [5, 5]
     assert expected_leaves(2, 40) > 2**20
+
+
+def test_the_page_says_what_happens() -> None:
+    """The programs in docs/experiments.md print what the page says, and it names every plot and measurement."""
+    page = ROOT / "docs" / "experiments.md"
+    tested = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert tested.failed == 0 and tested.attempted > 8
+    text = page.read_text(encoding="utf-8")
+    functions = {name for name in experiments.__all__ if name.islower()}
+    assert {name for name in functions if not re.search(rf"\b{name}\b", text)} == set()

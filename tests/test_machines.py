@@ -223,7 +223,7 @@ class Stuck(Nim):
         (lambda: Match(TTT, "maxn"), "^play TicTacToe: needed a machine for MAX and MIN without chance: alphabeta, "),
         (
             lambda: Match(Nim(2, 1, players=3), "mcts"),
-            "^play Nim: needed a machine for several players: maxn, paranoid or random, got mcts$",
+            "^play Nim: needed a machine for several players: maxn, maxn_shallow, paranoid or random, got mcts$",
         ),
         (lambda: Match(TTT, "mcts", depth=3), "^depth: needed a machine that looks ahead, got mcts; give playouts or"),
         (lambda: Match(TTT, "random", depth=3), "^depth: needed a machine that looks ahead, got random; leave it out"),
@@ -246,7 +246,7 @@ class Stuck(Nim):
         (lambda: chosen(TTT, "star2", value_range=(1, 0)), "^value_range: needed the least below the greatest"),
         (
             lambda: chosen(TTT, "mtdf", value_range=(0, 1)),
-            "^value_range: needed a machine that uses it, star1 or star2",
+            "^value_range: needed a machine that uses it, star1, star2 or maxn_shallow",
         ),
     ],
 )

@@ -425,6 +425,7 @@ PLANS: dict[str, tuple[gt.Result, str]] = {
     "star1": (gt.star1(MAGNITUDES, (0, 10)), "all values are from 0 to 10"),
     "star2": (gt.star2(MAGNITUDES, (0, 10)), "first probes the children"),
     "maxn": (gt.maxn(MULTIPLAYER), "each player maximises its own entry"),
+    "maxn_shallow": (gt.maxn_shallow(MULTIPLAYER, (1, 15)), "no entry is below 1 and no sum above 15"),
     "paranoid": (gt.paranoid(MULTIPLAYER), "p1 maximises its own entry"),
     "depth limit": (gt.minimax(TWO_PLY, rules=Rules(depth=1, evaluate=lambda tree, node: 0)), "positions at depth 1"),
     "chance at the root": (gt.expectiminimax("{0.5: 1, 0.5: 2}"), "Chance decides at A"),
@@ -444,6 +445,7 @@ def test_first_frames(name: str) -> None:
 LONE_LEAF: dict[str, dict[str, Any]] = {
     **{name: {} for name in gt.ALGORITHMS},
     "star1": {"value_range": (0, 10)},
+    "maxn_shallow": {"value_range": (0, 30)},
     "star2": {"value_range": (0, 10)},
 }
 
@@ -452,7 +454,7 @@ LONE_LEAF: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_lone_leaves(algorithm: str, by: str) -> None:
     """A tree of one leaf is told by every algorithm; the last frame has its value and no move."""
-    tree = "(7 7 7)" if algorithm in ("maxn", "paranoid") else "7"
+    tree = "(7 7 7)" if algorithm in ("maxn", "maxn_shallow", "paranoid") else "7"
     frames = gt.ALGORITHMS[algorithm](tree, **LONE_LEAF[algorithm]).frames(by)
     for lang in LANGUAGES:
         assert "7" not in frames[0].caption(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +23,7 @@ from trees import INF, nested, numbers, plain_games, truths, values, windows, wr
 
 TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss", "iterative_deepening")
 WITH_CHANCE = ("expectimax", "expectiminimax", "star1", "star2")
-MANY_PLAYERS = ("maxn", "paranoid")
+MANY_PLAYERS = ("maxn", "maxn_shallow", "paranoid")
 
 
 # ---- random searches ----------------------------------------------------------------------------
@@ -94,15 +95,19 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
             options["prune"] = draw(st.booleans())
     else:
         leaves = st.tuples(*[st.integers(0, 4)] * 3)
-        with_chance = algorithm == "maxn" and draw(st.booleans())
+        with_chance = algorithm != "paranoid" and draw(st.booleans())
         tree = draw(plain_games(("p1", "p2", "p3"), leaves, max_leaves=10, chance=with_chance).map(parsed))
         players = sorted(kind for kind in tree.kinds if kind != "leaf")
+        if algorithm == "maxn_shallow":
+            options["value_range"] = (0, 12)
         if algorithm == "paranoid" and players and draw(st.booleans()):
             options["player"] = draw(st.sampled_from(players))
     if algorithm in ("star1", "star2"):
         options["value_range"] = range_of(tree, draw(st.integers(0, 2)))
         leaves = st.integers(*options["value_range"])
     rules = draw(rules_for(tree, leaves, iterated=algorithm == "iterative_deepening"))
+    if algorithm == "maxn_shallow":
+        rules = replace(rules, tie="first")
     return gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
 
 
@@ -284,7 +289,7 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
             found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in children])
             continue
         below = [found[child] for child in (children[::-1] if rules.order == "right_to_left" else children)]
-        whose = kind if result.algorithm == "maxn" else hero
+        whose = hero if result.algorithm == "paranoid" else kind
         pick = max if kind == whose else min
         found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])
     return found

@@ -92,7 +92,7 @@ def test_several_players() -> None:
     """More than two players have tuples, with an exact entry for each; a game of OpenSpiel's files is one as others."""
     game = from_open_spiel(pyspiel.load_efg_game(EFG))
     tree = gt.Tree.from_game(game)
-    assert str(tree) == "p1[[(1 2 6) (4.5 3 2)] p3[(6 0.1 2) (7 4 -1)]]"
+    assert str(tree) == "p1[a->[c->(1 2 6) d->(4.5 3 2)] b->p3[e->(6 0.1 2) f->(7 4 -1)]]"
     assert (gt.maxn(game).value, game.total) == ((6, Fraction(1, 10), 2), None)
 
 

@@ -134,6 +134,7 @@ OTHERS = {
     "star1": gt.star1(WEIGHED, (0, 10)),
     "star2": gt.star2(WEIGHED, (0, 10)),
     "maxn": gt.maxn("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]"),
+    "maxn_shallow": gt.maxn_shallow("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]", (0, 13)),
     "depth": gt.minimax("[[3 [12 8]] [[2 4] 6]]", rules=gt.Rules(depth=2, evaluate={"B2": 7, "C1": 5})),
     **{
         name: gt.ALGORITHMS[name](

@@ -333,11 +333,13 @@ TREES = {
     "star1": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
     "star2": "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]",
     "expectimax": "[[3 5] [2 8]]",
+    "maxn_shallow": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
     "maxn": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
     "paranoid": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
 }
 OPTIONS: dict[str, dict[str, Any]] = {
     "star1": {"value_range": (0, 10)},
+    "maxn_shallow": {"value_range": (0, 30)},
     "star2": {"value_range": (0, 10)},
     "iterative_deepening": {"evaluate": {"A": 2, "B": 4, "C": 1, "D": 7}},
 }

@@ -298,7 +298,7 @@ def test_each_call_is_of_its_function(result: gt.Result) -> None:
             assert {functions[line] for line in lines} == {FUNCTIONS[player]}
 
 
-@given(results([name for name in ALL if name not in ("minimax", "sss", "maxn", "paranoid", "expectimax")]))
+@given(results([name for name in ALL if name not in ("minimax", "sss", "expectimax", *MANY_PLAYERS)]))
 def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
@@ -326,6 +326,9 @@ def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
 
     def leaf() -> str:
         number = lambda: str(dice.randint(0, 9))  # noqa: E731
+        if algorithm == "maxn_shallow":
+            low, high = sorted(dice.choices(range(10), k=2))
+            return f"({low} {high - low} {9 - high})"
         return f"({number()} {number()} {number()})" if algorithm in MANY_PLAYERS else number()
 
     def node(kind: str, *below: str) -> str:
@@ -337,7 +340,7 @@ def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
 
     tree = gt.Tree.parse(node(first, branch(), branch(), leaf()))
     judge = lambda tree, node: tree.value(dice.choice(tree.leaves))  # noqa: E731
-    options = {"value_range": (0, 9)} if algorithm in ("star1", "star2") else {}
+    options = {"value_range": (0, 9)} if algorithm in ("star1", "star2", "maxn_shallow") else {}
     needs_judge = depth is not None or algorithm == "iterative_deepening"
     below = tree.children(tree.children(0)[1])
     unstable = [] if depth is None else [tree.label(below[0])]

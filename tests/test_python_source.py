@@ -82,8 +82,8 @@ def test_lines_light_as_they_run(algorithm: str) -> None:
 def test_functions_are_short(algorithm: str) -> None:
     """A function of a search has at most sixteen lines of code, as a page of the book has room for."""
     tree = {"star1": "{0.5: [1 2], 0.5: [3 4]}", "star2": "{0.5: [1 2], 0.5: [3 4]}"}.get(algorithm, "[[1 2] [3 4]]")
-    tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in ("maxn", "paranoid") else tree
-    options: Any = {"value_range": (0, 9)} if algorithm.startswith("star") else {}
+    tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in ("maxn", "maxn_shallow", "paranoid") else tree
+    options: Any = {"value_range": (0, 9)} if algorithm in ("star1", "star2", "maxn_shallow") else {}
     if algorithm == "iterative_deepening":
         options["evaluate"] = {"B": 1, "C": 2}
     trace = gt.ALGORITHMS[algorithm](tree, **options).trace

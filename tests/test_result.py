@@ -129,6 +129,7 @@ SAMPLES: dict[str, tuple[str, dict[str, object]]] = {
     "star1": ("[{0.5: 3, 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
     "star2": ("[{0.5: [3 4], 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
     "maxn": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
+    "maxn_shallow": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {"value_range": (0, 20)}),
     "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
     "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
 }

@@ -240,7 +240,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
     needed = {"iterative_deepening": {"evaluate": lambda tree, node: 0}, "star1": {"value_range": (0, 9)}}
-    options: Any = {**needed, "star2": needed["star1"]}.get(name, {})
+    options: Any = {**needed, "star2": needed["star1"], "maxn_shallow": needed["star1"]}.get(name, {})
     refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):
@@ -253,6 +253,73 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
 def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: Kind) -> None:
     """An exercise about a search that does not know the rule for ties is refused, as the search itself is."""
     for name in how.algorithms:
-        if name not in ("maxn", "paranoid"):
+        if name not in ("maxn", "maxn_shallow", "paranoid"):
             with pytest.raises(GameTreeError, match=f"{name}: needed the rule tie='first', got tie='last'"):
                 Exercise(kind, "[[3 3] [3 4]]", Rules(tie="last"), algorithm=name)
+
+
+# ---- max^n with shallow pruning -----------------------------------------------------------------
+
+
+@given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(-1, 3)] * 3), chance=True), st.integers(0, 2))
+def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
+    """Whatever the order of turns, the tuple is the oracle's with the first of ties, and no leaf comes twice.
+
+    With cut-offs only beyond the bound the same leaves are evaluated, and perhaps more.
+    """
+    tree = Tree.parse(written(game))
+    ends = (-1, max(sum(tree.value(leaf)) for leaf in tree.leaves) + slack)  # type: ignore[arg-type]
+    ends = (-1, max(0, ends[1]))
+    at_once, later = (gt.maxn_shallow(tree, ends, rules=Rules(cut=cut)) for cut in ("at_equality", "beyond"))
+    assert at_once.value == later.value == maxn(game)
+    assert set(at_once.evaluated) <= set(later.evaluated) <= set(tree.leaves)
+    assert len(at_once.evaluated) == at_once.visits
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 8)] * 2), min_size=27, max_size=27), st.data())
+def test_what_shallow_pruning_leaves_out_does_not_matter(pairs: Any, data: st.DataObject) -> None:
+    """With a constant sum: any other tuples at the leaves that were never evaluated give the same tuple at the root."""
+    leaves = [(min(pair), max(pair) - min(pair), 8 - max(pair)) for pair in pairs]
+    result = gt.maxn_shallow(Tree.from_leaves(leaves, branching=3, levels="p1 p2 p3"), (0, 8))
+    other = list(leaves)
+    for leaf in result.pruned_leaves:
+        a, b = sorted(data.draw(st.tuples(st.integers(0, 8), st.integers(0, 8))))
+        other[result.tree.leaves.index(leaf)] = (a, b - a, 8 - b)
+    assert gt.maxn(Tree.from_leaves(other, branching=3, levels="p1 p2 p3")).value == result.value
+
+
+def test_shallow_pruning_by_hand() -> None:
+    """Two cut-offs of different sorts: too little is left for p1, and p3 has all that there is."""
+    leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
+    result = gt.maxn_shallow(leaves, (0, 10))
+    found = [(result.tree.label(cut.node), cut.value, cut.bound, cut.owner) for cut in result.cuts]
+    assert found == [("C", 6, 5, 0), ("D1", 10, 10, None), ("D", 8, 5, 0)]
+    assert result.pruned_labels == ("C2", "D12", "D3")
+    assert [frame.caption() for frame in result.frames("cut")][1:3] == [
+        "p2 gets at least 6 at C, so little is left for p1 that it prefers what it has at A (6 ≥ β = 5): C2 is pruned.",
+        "p3 gets 10 at D1, and no entry can be greater (10 ≥ β = 10), so D12 is pruned.",
+    ]
+    assert gt.Trace.from_json(result.trace.to_json()) == result.trace
+
+
+def test_no_deep_pruning() -> None:
+    """Korf's warning: p1 never accepts C1, but its exact tuple decides what p2 does at C, so C12 is not pruned."""
+    for last, move in (("(4 0 6)", "a2"), ("(0 3 7)", "a1")):
+        result = gt.maxn_shallow(f"p1[(5 4 1) p2[p3[(3 1 6) {last}] (7 2 1)]]", (0, 10))
+        assert (result.best_move, result.pruned_leaves) == (move, ())
+
+
+@pytest.mark.parametrize(
+    ("search", "message"),
+    [
+        (lambda: gt.maxn_shallow("p1[(1 2) (2 1)]"), "needed the range of the values, got none; add value_range"),
+        (lambda: gt.maxn_shallow("p1[(1 2) (2 1)]", (0, 2)), "needed values from 0 to 2, got (1, 2) at B"),
+        (lambda: gt.maxn_shallow("p1[(1 2) (2 -1)]", (0, 9)), "needed values from 0 to 9, got (2, −1) at C"),
+        (lambda: gt.maxn_shallow(gt.games.Nim(2, players=3), (0, 0.5)), "needed values from 0 to 0.5, got (0, 1, 0)"),
+    ],
+)
+def test_shallow_pruning_needs_a_true_range(search: Callable[[], object], message: str) -> None:
+    """Without a range, or with a tuple outside it, there is no search: the cut-offs would be wrong."""
+    with pytest.raises(GameTreeError) as caught:
+        search()
+    assert message in str(caught.value)

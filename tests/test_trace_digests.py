@@ -20,7 +20,7 @@ SEEDS = range(100)
 
 TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
 CHANCE = ("expectiminimax", "expectimax", "star1", "star2")
-SEVERAL = ("maxn", "paranoid")
+SEVERAL = ("maxn", "maxn_shallow", "paranoid")
 SORTS = {**dict.fromkeys(TWO, "two"), **dict.fromkeys(CHANCE, "chance"), **dict.fromkeys(SEVERAL, "several")}
 
 
@@ -43,6 +43,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(TWO, tuple(word for word in RULES if word != "last of ties")),
     **dict.fromkeys(CHANCE, ("usual", "cut beyond", "right to left", "two plies")),
     **dict.fromkeys(SEVERAL, ("usual", "last of ties", "right to left")),
+    "maxn_shallow": ("usual", "cut beyond", "right to left"),
 }
 MORE: dict[str, dict[str, Any]] = {
     "alphabeta in a window": {"window": (-3, 4)},
@@ -56,6 +57,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "iterative_deepening": {"evaluate": judge},
     "star1": {"value_range": (-9, 9)},
     "star2": {"value_range": (-9, 9)},
+    "maxn_shallow": {"value_range": (-9, 27)},
 }
 """The arguments without which an algorithm refuses to search."""
 
@@ -121,6 +123,49 @@ def test_every_algorithm_has_digests() -> None:
 def test_traces_stay_as_they_are(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
     """All events of the search are those they were."""
     assert digest(name, sort, options) == known()[title]
+
+
+@pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
+def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
+    """A search that keeps its evaluated leaves only finds the same value, leaves and moves; four bytes a leaf."""
+    for tree in trees(sort)[::7]:
+        try:
+            whole = gt.ALGORITHMS[name](tree, **options)
+        except gt.GameTreeError:
+            with pytest.raises(gt.GameTreeError):
+                gt.ALGORITHMS[name](tree, **options, trace="leaves")
+            continue
+        if name == "iterative_deepening":
+            with pytest.raises(gt.GameTreeError, match="needed the whole trace, which its iterations need, too"):
+                gt.ALGORITHMS[name](tree, **options, trace="leaves")
+            continue
+        leaves: Any = gt.ALGORITHMS[name](tree, **options, trace="leaves")
+        for fact in ("value", "bound", "evaluated_labels", "evaluated", "pruned_leaves", "pruned_labels", "visits"):
+            assert getattr(leaves, fact) == getattr(whole, fact), fact
+        assert leaves.best_moves == (() if tree.utilities or name == "paranoid" else whole.best_moves)
+        assert list(leaves.visited) == [event.node for event in whole.trace if event.kind == "evaluate"]
+        assert leaves.visited.itemsize == 4 and hash(leaves) == hash(leaves)
+
+
+@pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
+def test_what_leaves_do_not_tell_is_refused(fact: str) -> None:
+    """What is read from other events is refused with what to do; what no result has is no attribute."""
+    leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
+    with pytest.raises(gt.GameTreeError, match="needed the whole trace of the search, got the evaluated leaves only"):
+        getattr(leaves, fact)
+    with pytest.raises(gt.GameTreeError, match="leave out trace='leaves'"):
+        gt.compare(leaves, gt.minimax("[[3 12] [2 4]]"))
+    with pytest.raises(AttributeError):
+        leaves.nothing  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(gt.GameTreeError, match="unknown trace 'leavs'; did you mean 'leaves'"):
+        gt.alphabeta("[[3 12] [2 4]]", trace="leavs")
+
+
+def test_leaves_of_a_game() -> None:
+    """The tree of a game is built for it."""
+    leaves: Any = gt.alphabeta(gt.games.Nim(2, 1), trace="leaves")
+    whole = gt.alphabeta(gt.games.Nim(2, 1), trace=True)
+    assert (leaves.evaluated_labels, leaves.best_moves) == (whole.evaluated_labels, whole.best_moves)
 
 
 if __name__ == "__main__":

@@ -326,3 +326,11 @@ def test_it_is_exported(tmp_path: Path) -> None:
     run = gt.watch(PARENT_ONLY, DEEP)
     assert len(run.export(tmp_path, "svg")) == 9
     assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())
+
+
+def test_where_no_other_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser the function runs in this process, and its run is the same."""
+    apart = gt.watch(PARENT_ONLY, DEEP)
+    monkeypatch.setattr("sys.platform", "emscripten")
+    here = gt.watch(PARENT_ONLY, DEEP)
+    assert (here.trace.raw, here.trace.lines) == (apart.trace.raw, apart.trace.lines)

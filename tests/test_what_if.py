@@ -253,6 +253,7 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "star1": [(CHANCE, {"value_range": (0, 10)}), (CHANCE, {"rules": gt.Rules(value_range=(1, 9))})],
     "star2": [(CHANCE, {"value_range": (0, 10)})],
     "maxn": [(PLAYERS, {"rules": gt.Rules(tie="last")})],
+    "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
 """Trees and options for every search, with each argument that it has."""

@@ -1,9 +1,9 @@
 """Build the site: pages that run the kit in a browser, in a folder for any web server.
 
-    python website/build.py [--output site] [--wheels FOLDER] [--without-lab]
+    python website/build.py [--output site] [--wheels FOLDER] [--without-lab] [--without-reference]
 
-The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference is
-built where ``docs/conf.py`` is. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
+The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference
+is what Sphinx writes. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
 """
 
 from __future__ import annotations
@@ -54,10 +54,11 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "site")
     parser.add_argument("--wheels", type=Path, help="a folder of further wheels, such as Pyodide's own of matplotlib")
     parser.add_argument("--without-lab", action="store_true", help="leave JupyterLite out")
+    parser.add_argument("--without-reference", action="store_true", help="leave out what Sphinx writes")
     given = parser.parse_args()
     inputs, lab = fetch(), None if given.without_lab else tools()
     has = [] if given.without_lab else ["lab"]
-    has += ["reference"] if (ROOT / "docs" / "conf.py").exists() else []
+    has += [] if given.without_reference else ["reference"]
     shutil.rmtree(given.output, ignore_errors=True)
     make_python(inputs, given.output / "pyodide", [*kernel_wheels(lab), *further(given.wheels)])
     make_static(given.output / "static")
@@ -66,7 +67,8 @@ def main() -> None:
     if lab:
         make_lab(lab, given.output / "lab")
     if "reference" in has:
-        command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", ROOT / "docs", given.output / "reference"]
+        sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", ROOT / "build" / "doctrees"]
+        command = [*sphinx, ROOT / "docs", given.output / "reference"]
         subprocess.run(command, check=True)
     make_service_worker(given.output)
     print(given.output)

@@ -43,6 +43,7 @@ NAMES = {
     "star1": pgettext("in a sentence", "Star1"),
     "star2": pgettext("in a sentence", "Star2"),
     "maxn": pgettext("in a sentence", "max^n"),
+    "maxn_shallow": pgettext("in a sentence", "max^n with shallow pruning"),
     "paranoid": pgettext("in a sentence", "paranoid search"),
 }
 """What each search is called inside a sentence."""
@@ -61,6 +62,7 @@ TITLES = {
     "star1": Phrase("Star1"),
     "star2": Phrase("Star2"),
     "maxn": pgettext("title", "Max^n"),
+    "maxn_shallow": pgettext("title", "Max^n with shallow pruning"),
     "paranoid": pgettext("title", "Paranoid search"),
 }
 """What each search is called in a heading."""
@@ -78,6 +80,7 @@ ALGORITHMS = {
     "star1": pgettext("algorithm", "Star1"),
     "star2": pgettext("algorithm", "Star2"),
     "maxn": pgettext("algorithm", "Max^n"),
+    "maxn_shallow": pgettext("algorithm", "Max^n with shallow pruning"),
     "paranoid": pgettext("algorithm", "Paranoid search"),
     "negamax": pgettext("algorithm", "Negamax"),
     "pvs": pgettext("algorithm", "Principal variation search"),

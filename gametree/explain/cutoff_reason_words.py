@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from typing import Any
 
 from ..games.kinds import CHANCE
 from ..languages import listed
 from ..phrases import Phrase, gettext, ngettext
+from ..search.preference import entry_of
 from ..trace.replay import Cut
 from ..trace.written_bounds import written_window
 from ..values import show
@@ -74,8 +76,45 @@ WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are wor
 
 def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say in two sentences who holds the bound of a cut-off, and why what it prunes cannot matter."""
+    if facts.trace.facts.bounds_sums:
+        return _of_sum(t, facts, cut)
     told = _told(t, facts, cut)
     return " ".join(sentence.of(**told).told(t) for sentence in _sentences(facts, cut))
+
+
+# TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
+SUM_LEAVES = (
+    gettext("%(other)s already has %(has)s at %(owner)s with %(option)s."),
+    gettext(
+        "%(player)s will get at least %(value)s at %(node)s, and all together get at most %(total)s, so %(other)s "
+        "gains nothing with %(move)s at %(owner)s, %(whatever)s."
+    ),
+)
+SUM_IS_ALL = (
+    gettext("No entry is greater than %(bound)s, because all together get at most %(total)s."),
+    gettext("%(player)s has that at %(node)s, %(whatever)s."),
+)
+
+
+def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+    """Say why a cut-off by a bound on the sum is right."""
+    owner = cut.owner
+    has: Any = None if owner is None else facts.after.values[owner]
+    option = None if owner is None else next(n for n in facts.children(owner) if facts.after.values[n] == has)
+    told = {
+        "player": facts.player(cut.node),
+        "value": show(cut.value),
+        "bound": show(cut.bound),
+        "node": facts.label(cut.node),
+        "move": facts.tree.move(cut.node),
+        "total": show(facts.ends[1]),
+        "other": "" if owner is None else facts.player(owner),
+        "owner": "" if owner is None else facts.label(owner),
+        "has": "" if owner is None else show(entry_of(facts.kind(owner), has)),
+        "option": "" if option is None else facts.tree.move(option),
+        "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
+    }
+    return " ".join(sentence.of(**told).told(t) for sentence in (SUM_IS_ALL if owner is None else SUM_LEAVES))
 
 
 def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:

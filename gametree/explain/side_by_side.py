@@ -46,7 +46,13 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
-    """Two searches of one tree in step with each other."""
+    """Two searches of one tree in step with each other. `gametree.compare` makes it.
+
+    >>> import gametree as gt
+    >>> pair = gt.compare(gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]"))
+    >>> len(pair.stops), pair.told(4)
+    (5, 'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.')
+    """
 
     first: Result
     second: Result

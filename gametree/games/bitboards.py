@@ -33,6 +33,7 @@ class InARowGame(KitGame):
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:
         self.columns, self.rows, self.k = columns, rows, k
         self.lost, self.drawn, self.won = utilities
+        self.value_range = min(utilities), max(utilities)
         self.lines = self._lines()
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         self._has_row = self._row_table() if self.full.bit_length() <= MOST_BITS else None

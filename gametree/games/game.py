@@ -44,6 +44,8 @@ class Game(Playable):
     """the sum of all players' utilities at every end, 0 in a zero-sum game; None if it is not the same everywhere"""
     step: Number = 1
     """the least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
+    value_range: tuple[Number, Number] | None = None
+    """the least and the greatest utility, where they are known: a search with a table looks for nothing beyond them"""
 
     fixed: bool = False
     """whether the object never changes, as games of the kit promise, so that searches may remember its answers. Leave

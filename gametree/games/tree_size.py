@@ -18,7 +18,13 @@ MOST_COUNTED = 100_000
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """The size of the tree of a game."""
+    """The size of the tree of a game, which `tree_size` counts.
+
+    >>> from gametree.games import TicTacToe
+    >>> size = tree_size(TicTacToe(), depth=2)
+    >>> size.nodes, size.leaves, size.transpositions  # 9 first moves, and 8 answers to each
+    (82, 72, 0)
+    """
 
     nodes: int
     leaves: int

@@ -80,7 +80,7 @@ def suiting(players: GamePlayers) -> list[str]:
     >>> from gametree.play.players_of import players_of
     >>> game = Nim(2, 1, players=3)
     >>> suiting(players_of(game, game.initial))
-    ['maxn', 'paranoid', 'random']
+    ['maxn', 'maxn_shallow', 'paranoid', 'random']
     """
     return [name for name, families in MACHINES.items() if players.family in families]
 
@@ -103,8 +103,9 @@ def machine_named(
     """Return a machine that chooses its moves by an algorithm.
 
     A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
-    uses the last round that was finished; if a game has no evaluation, positions at the limit count 0. Star1 and Star2
-    need the ``value_range``. Monte Carlo search plays so many ``playouts``, or as many as its ``seconds`` allow.
+    uses the last round that was finished; if a game has no evaluation, positions at the limit count 0. Star1, Star2
+    and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays so many ``playouts``,
+    or as many as its ``seconds`` allow.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -132,8 +133,8 @@ def machine_named(
     ends = None if value_range is None else to_range(value_range)
     if ends is None and algorithm in RANGED:
         cure = gettext(
-            "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against expectiminimax"
-        )
+            "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against %(others)s"
+        ).of(others=Code("maxn" if FACTS[algorithm].players == "many" else "expectiminimax"))
         raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
     if ends is not None and algorithm not in RANGED:
         raise GameError(

@@ -12,6 +12,7 @@ from .alphabeta import alphabeta
 from .deepening import iterative_deepening
 from .expectiminimax import expectimax, expectiminimax
 from .maxn import maxn, paranoid
+from .maxn_shallow import maxn_shallow
 from .minimax import minimax
 from .mtdf import mtdf
 from .negamax import negamax
@@ -26,6 +27,7 @@ __all__ = [
     "expectiminimax",
     "iterative_deepening",
     "maxn",
+    "maxn_shallow",
     "minimax",
     "mtdf",
     "negamax",
@@ -39,7 +41,7 @@ __all__ = [
 ALGORITHMS: dict[str, Callable[..., Result]] = {
     search.__name__: search
     for search in (
-        *(minimax, alphabeta, expectimax, expectiminimax, star1, star2, maxn, paranoid),
+        *(minimax, alphabeta, expectimax, expectiminimax, star1, star2, maxn, maxn_shallow, paranoid),
         *(negamax, pvs, sss, iterative_deepening, mtdf),
     )
 }

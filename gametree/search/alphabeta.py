@@ -15,6 +15,7 @@ from .problem import Problem
 from .record import Record, record_by
 from .request import Options, is_lazy
 from .shallow import shallow_value
+from .untraced import untraced
 
 __all__ = ["REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
 
@@ -26,7 +27,8 @@ def alphabeta(
 
     ``window`` is the start window (α, β). A `Game` is searched without its tree and without a trace, for a
     `GameResult`, by what `GameOptions` says: ``state``, ``depth`` with ``evaluate``, ``order``, ``symmetry``,
-    ``table``; with ``trace=True`` its tree is built and searched.
+    ``table``; with ``trace=True`` its tree is built and searched. A tree gives a `GameResult` with ``trace=False``,
+    and a `LeafResult` with ``trace="leaves"``: the value and the evaluated leaves, and no other events.
     Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -40,7 +42,13 @@ def alphabeta(
         return search_game("alphabeta", tree, rules, options, window=to_window(window))
     problem = Problem.of("alphabeta", tree, rules, **options)
     search, bounds = REACHES[problem.rules.reach], to_window(window)
-    return problem.solve(lambda record: search(problem.view, 0, *bounds, record), bounds, record_by(problem.rules))
+
+    def traced() -> Result:
+        return problem.solve(lambda record: search(problem.view, 0, *bounds, record), bounds, record_by(problem.rules))
+
+    if options.get("trace") is False and bounds == INFINITE_WINDOW:
+        return untraced(problem, traced)  # type: ignore[return-value]
+    return traced()
 
 
 def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:

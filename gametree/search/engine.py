@@ -26,9 +26,10 @@ from ..trace.game_result import GameResult
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
 from .mean import Mean, added
-from .preference import for_one, own_entry, preference
+from .preference import entry_of, for_one, own_entry, preference
 from .problem import room_for
 from .request import GameOptions, limit, refuse_labels, refuse_tie
+from .sum_bound import SumBound
 from .transposition_table import Table
 
 __all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
@@ -138,6 +139,14 @@ class Engine:
         else:
             view.begin(terms, self.state)
         return view
+
+    @property
+    def known_ends(self) -> Window | None:
+        """The range of the values, where a search with a table may take it for its window; None where it may not."""
+        rules = self.rules
+        is_usual = rules == Rules(order=rules.order) and not self.facts.takes_chance
+        is_whole = rules.depth is None and self.window == INFINITE_WINDOW and self.view.values is None
+        return self.game.value_range if is_usual and is_whole and self.table.recall is not None else None
 
     @property
     def hero(self) -> Kind | None:
@@ -254,6 +263,8 @@ def _exhaustive(engine: Engine) -> Value:
 
 def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
     """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
+    if engine.known_ends is not None:
+        return _settling(engine, *engine.known_ends)
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     at_equality = engine.rules.cut == "at_equality"
@@ -300,6 +311,50 @@ def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Va
     ends = engine.rules.value_range if star else None
     chance = _whole_mean(engine, search) if ends is None else _star(engine, search, ends, probes)
     return search(engine.view.root, *engine.window)
+
+
+def _settling(engine: Engine, least: Number, most: Number) -> Value:
+    """Search by alpha-beta with a table, where all values lie in a known range: nothing is sought beyond it.
+
+    Below the root a move that ends the game, and well enough, is looked for before any other is searched.
+    """
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    root, keep = engine.view.root, engine.table.keep
+    recall: Any = engine.table.recall
+    assert keep is not None
+
+    def search(node: Position, alpha: Any, beta: Any) -> Any:
+        if (known := recall(node, alpha, beta)) is not None:
+            return known
+        floor, ceiling, below = alpha, beta, children(node)
+        is_max = kind(node) == MAX
+        if node is not root and (end := ending(node, below, alpha, beta, is_max)) is not None:
+            return end
+        best: Any = -INF if is_max else INF
+        for child in below:
+            v = value(child) if kind(child) == LEAF else search(child, alpha, beta)
+            if v > best if is_max else v < best:
+                best, node.line = v, (child, child.line)
+                if v >= beta if is_max else v <= alpha:
+                    break
+                if is_max:
+                    alpha = max(alpha, v)
+                else:
+                    beta = min(beta, v)
+        keep(node, best, floor, ceiling)
+        return best
+
+    def ending(node: Position, below: Sequence[Position], alpha: Any, beta: Any, is_max: bool) -> Any:
+        """Return the value of a move that ends the game and suffices for a cut-off; None where there is none."""
+        for child in below:
+            if kind(child) == LEAF:
+                v: Any = value(child)
+                if v >= beta if is_max else v <= alpha:
+                    node.line = child, None
+                    return v
+        return None
+
+    return value(root) if kind(root) == LEAF else search(root, least, most)
 
 
 Search: TypeAlias = Callable[[Position, Any, Any], Any]
@@ -471,6 +526,40 @@ def _several(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
+def _several_with_cuts(engine: Engine) -> Value:
+    """Search for several players by max^n with shallow pruning; a table keeps only what was searched to the end."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep = engine.table.recall, engine.table.keep
+    reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
+    sums: Any = None  # known with the first tuple; None for β is the most that an entry can be
+
+    def search(node: Position, beta: Any) -> Any:
+        nonlocal sums
+        player = kind(node)
+        if player == LEAF:
+            found: Any = value(node)
+            sums = sums or SumBound.of(engine.rules, len(found))
+            return found
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
+        best: Any = None
+        for child in children(node):
+            if player == CHANCE:
+                best = added(best, child.weight, search(child, None))
+                continue
+            v = search(child, None if best is None else sums.left(best, player, kind(child)))
+            if best is None or own_entry(player, v, best):
+                best = v
+                node.line = child, child.line
+                if reached(entry_of(player, best), sums.most if beta is None else beta):
+                    return best
+        if keep is not None:
+            keep(node, best, -INF, INF)
+        return best
+
+    return search(engine.view.root, None)
+
+
 SEARCHES: dict[str, Callable[[Engine], Value]] = {
     "minimax": _exhaustive,
     "expectimax": _exhaustive,
@@ -483,6 +572,7 @@ SEARCHES: dict[str, Callable[[Engine], Value]] = {
     "pvs": _testing,
     "mtdf": _closing_in,
     "maxn": _several,
+    "maxn_shallow": _several_with_cuts,
     "paranoid": _several,
 }
 """How each algorithm searches a game; SSS* does not, because it needs the tree."""

@@ -76,7 +76,7 @@ def expectimax(
             )
         return search_game("expectimax", tree, rules, options, random=True)
     taken, given = unfolded("expectimax", tree, to_rules(rules), options)
-    problem = Problem.of("expectimax", by_chance(taken, weights or {}), given)
+    problem = Problem.of("expectimax", by_chance(taken, weights or {}), given, trace=options.get("trace", False))
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 
 

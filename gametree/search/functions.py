@@ -12,6 +12,7 @@ from .deepening import deeper_and_deeper
 from .expectiminimax import expectiminimax_value
 from .expectiminimax_with_cuts import value_with_cuts
 from .maxn import maxn_value
+from .maxn_shallow import shallow_tuple
 from .minimax import minimax_value
 from .mtdf import mtdf_value
 from .negamax import negamax_value
@@ -30,6 +31,7 @@ BEGIN: dict[str, tuple[Any, ...]] = {
     "star1": (Star1,),
     "star2": (Star2, Star1),
     "maxn": (maxn_value,),
+    "maxn_shallow": (shallow_tuple,),
     "paranoid": (maxn_value,),
     "negamax": (negamax_value,),
     "pvs": (pvs_value,),

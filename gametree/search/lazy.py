@@ -109,14 +109,15 @@ class Suits:
                 else gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid")
             )
             return (utility if over else evaluation).of(algorithm=name, value=show(value))
-        if isinstance(value, tuple):
-            return None
-        if self.value_range is not None and not self.value_range[0] <= value <= self.value_range[1]:
+        entries = value if isinstance(value, tuple) else (value,)
+        if self.value_range is not None and (min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]):
             low, high = map(show, self.value_range)
             message = gettext(
                 "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
             )
             return message.of(low=low, high=high, value=show(value))
+        if isinstance(value, tuple):
+            return None
         if self.facts.null_windows and not is_infinite(value) and value % step:
             message = gettext(
                 "%(algorithm)s: needed values that are multiples of the step %(step)s of %(game)s, got %(value)s; "

@@ -8,10 +8,15 @@ from typing import Any
 from ..games.kinds import Kind, player_number
 from ..rules import Rules
 
-__all__ = ["Better", "for_one", "own_entry", "preference"]
+__all__ = ["Better", "entry_of", "for_one", "own_entry", "preference"]
 
 Better = Callable[[Kind, Any, Any], bool]
 """Whether the player of this kind prefers the first tuple to the second."""
+
+
+def entry_of(kind: Kind, utilities: Any) -> Any:
+    """Return the entry of a player, p1, p2 …."""
+    return utilities[_entry(kind)]
 
 
 def own_entry(kind: Kind, new: Any, old: Any) -> bool:

@@ -15,12 +15,13 @@ from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Algorithm
+from ..trace.leaf_result import LEAVES, LeafResult
 from ..trace.result import Result
 from ..trace.trace import Trace
 from ..tree.tree import Source, Tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, write
-from .record import Record
+from .record import LeafNotes, Record
 from .request import Options, refuse_tie, unfolded
 
 __all__ = ["Problem", "room_for", "smallest_step"]
@@ -34,6 +35,8 @@ class Problem:
     tree: Tree
     rules: Rules
     view: View
+    only_leaves: bool = False
+    """whether the search keeps its evaluated leaves in place of all events"""
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
@@ -41,7 +44,7 @@ class Problem:
         tree, given = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, given)
         fitting = settled(tree, given)
-        problem = cls(algorithm, tree, fitting, view_of(tree, fitting))
+        problem = cls(algorithm, tree, fitting, view_of(tree, fitting), options.get("trace") == LEAVES)
         facts = FACTS[algorithm]
         if facts.players == "many":
             problem.refuse_unless_for_many(facts)
@@ -52,10 +55,17 @@ class Problem:
     def solve(
         self, search: Callable[[Record], object], window: Window = INFINITE_WINDOW, record: Record | None = None
     ) -> Result:
-        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`."""
-        record = record or Record()
+        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`.
+
+        Of a search that keeps leaves only, the outcome is a `LeafResult`.
+        """
+        record, notes = record or Record(), LeafNotes()
+        if self.only_leaves:
+            record.note = notes.note
         with room_for(self.tree.height):
             search(record)
+        if self.only_leaves:
+            return LeafResult(self.tree, self.algorithm, self.rules, window, notes.value, notes.leaves)  # type: ignore[return-value]
         return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(record.events)))
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Callable
 from typing import TypeVar
 
 from ..rules import Rules
@@ -9,7 +11,7 @@ from ..trace.trace import EventKind, RawEvent
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
 
-__all__ = ["FailHard", "MoverRecord", "Record", "record_by"]
+__all__ = ["FailHard", "LeafNotes", "MoverRecord", "Record", "record_by"]
 
 ENTER, EVALUATE, IMPROVE, CHANCE, RECALL, CUT, LEAVE = (
     EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.RECALL, EventKind.CUT,
@@ -26,7 +28,7 @@ class Record:
 
     def __init__(self) -> None:
         self.events: list[RawEvent] = []
-        self.note = self.events.append
+        self.note: Callable[[RawEvent], object] = self.events.append
 
     def enter(self, node: NodeId, alpha: Number = -INF, beta: Number = INF) -> None:
         """Note that the search goes down into an inner node."""
@@ -58,6 +60,23 @@ class Record:
         """Note the value of an inner node, and return it to the node above."""
         self.note((LEAVE, node, v, alpha, beta))
         return v
+
+
+class LeafNotes:
+    """What is noted of a search in place of its events: the leaves that it evaluates, and the root's last value."""
+
+    __slots__ = ("leaves", "value")
+
+    def __init__(self) -> None:
+        self.leaves = array("i")
+        self.value: Value = 0
+
+    def note(self, event: RawEvent) -> None:
+        """Take an event."""
+        if event[0] is EVALUATE:
+            self.leaves.append(event[1])
+        if event[1] == 0 and event[2] is not None:
+            self.value = event[2]
 
 
 class FailHard(Record):

@@ -6,12 +6,13 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import AlgorithmError, GameTreeError, any_of
+from ..errors import AlgorithmError, GameTreeError, any_of, choose
 from ..games.game import Game, State
 from ..games.positions import Order
 from ..phrases import Code, gettext
 from ..rules import Rules
 from ..trace.algorithms import FACTS
+from ..trace.leaf_result import LEAVES
 from ..tree.tree import Shape, Source, Tree, as_tree
 
 __all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "refuse_tie", "unfolded"]
@@ -30,8 +31,9 @@ class GameOptions(Shape, total=False):
     """how moves are sorted: ``"evaluate"``, or a function of state and action, greatest first"""
     table: bool
     """whether positions that come again are looked up in a transposition table"""
-    trace: bool
-    """whether the tree is built and the search traced, as that of a tree is"""
+    trace: bool | str
+    """whether the tree of a game is built and the search traced, as that of a tree is; ``"leaves"`` keeps of the trace
+    only which leaves were evaluated"""
     boards: bool
     """whether pictures of that tree show positions; they do unless said"""
 
@@ -100,6 +102,13 @@ first of equally good moves: leave the rule out, or use maxn or paranoid
 
 def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
     """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
+    if isinstance(options.get("trace"), str):
+        choose(Code("trace"), options["trace"], (LEAVES,))
+        if algorithm == "iterative_deepening":
+            message = gettext(
+                "%(algorithm)s: needed the whole trace, which its iterations need, too; leave out %(option)s"
+            )
+            raise AlgorithmError(message.of(algorithm=Code(algorithm), option=Code(f"trace={LEAVES!r}")))
     shape: Any = {name: given for name, given in options.items() if name not in ONLY_GAMES}
     asked = {name: options[name] for name in ONLY_GAMES if options.get(name) is not None and options[name] is not False}
     if not isinstance(source, Game):

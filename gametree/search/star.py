@@ -54,7 +54,9 @@ def star2(
     return _searched("star2", Star2, tree, with_range("star2", value_range, rules), options)
 
 
-def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) -> Rules:
+def with_range(
+    algorithm: str, value_range: Window | None, rules: Rules | None, instead: str = "expectiminimax"
+) -> Rules:
     """Return the rules with the range of values; refuse to search without one."""
     given = to_rules(rules)
     ends = given.value_range if value_range is None else to_range(value_range)
@@ -62,8 +64,8 @@ def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) 
         raise AlgorithmError(
             gettext(
                 "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
-                "expectiminimax, which needs no range"
-            ).of(algorithm=Code(algorithm))
+                "%(instead)s, which needs no range"
+            ).of(algorithm=Code(algorithm), instead=Code(instead))
         )
     return dataclasses.replace(given, value_range=ends)
 

@@ -41,6 +41,8 @@ class Algorithm:
     """whether it searches again and again with null windows, until the bounds meet"""
     null_windows: bool = False
     """whether it asks with windows as narrow as the least difference between two values"""
+    bounds_sums: bool = False
+    """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
     obeys: tuple[str, ...] = ()
     """the rules that change it beside those of order and depth; with the option ``prune``, where it does prune"""
     options: tuple[str, ...] = ()
@@ -73,6 +75,15 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
             Algorithm("star1", **WINDOWED, takes_chance=True, obeys=("cut",), options=("value_range",)),
             Algorithm("star2", **WINDOWED, takes_chance=True, probes=True, obeys=("cut",), options=("value_range",)),
             Algorithm("maxn", "many", takes_chance=True, obeys=("tie",)),
+            Algorithm(
+                "maxn_shallow",
+                "many",
+                prunes=True,
+                takes_chance=True,
+                bounds_sums=True,
+                obeys=("cut",),
+                options=("value_range",),
+            ),
             Algorithm("paranoid", "many", obeys=("tie",), options=("player",), for_chance=("maxn",)),
             Algorithm("negamax", **WINDOWED, obeys=("cut",), options=("window",)),
             Algorithm("pvs", **WINDOWED, scouts=True, null_windows=True, obeys=("cut",)),

@@ -52,7 +52,15 @@ class Counters:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
-    """What is known after the first events of a trace. Nodes are given by number or label."""
+    """What is known after the first events of a trace. Nodes are given by number or label.
+
+    >>> import gametree as gt
+    >>> step = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")[4]
+    >>> step.name, step.interval("C"), step.window("C"), str(step.status("C2"))
+    ('d', (-inf, 2), (3, inf), 'pruned')
+    >>> step.caption("es").partition(":")[0]
+    'Con C1 = 2 se tiene C ≤ 2, pero MAX ya tiene 3 en A con B (2 ≤ α = 3)'
+    """
 
     trace: Trace
     by: str

@@ -11,6 +11,7 @@ from ..languages import translator
 from ..phrases import Code, gettext
 from ..rules import Rules, Window
 from ..values import Value, show
+from .leaf_result import LeafResult, refuse_without_events
 from .result import Outcome, Result
 from .written_bounds import SIGNS
 
@@ -133,6 +134,8 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
 
 def refuse_untraced(result: object) -> None:
     """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
+    if isinstance(result, LeafResult):
+        refuse_without_events(result)
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(

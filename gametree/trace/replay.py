@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..games.kinds import CHANCE, MAX
+from ..games.kinds import CHANCE, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
@@ -39,12 +39,22 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set."""
+    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set. Nodes are numbers in preorder.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> cut = result.cuts[0]
+    >>> cut.value, cut.bound, cut.upper
+    (2, 3, False)
+    >>> [result.tree.label(node) for node in (cut.node, cut.owner, *cut.pruned)]
+    ['C', 'A', 'C2', 'C3']
+    """
 
     node: NodeId
     value: Value
+    """of a tuple, the entry of the player at the node"""
     bound: Number
-    """β at a MAX node, α at a MIN node"""
+    """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
     owner: NodeId | None
     """the ancestor that set the bound; None for the start window"""
     pruned: tuple[NodeId, ...]
@@ -166,11 +176,16 @@ class Replay:
     def intervals(self) -> Intervals:
         """The known interval of every node, computed when it is asked for."""
         if self._intervals is None:
-            self._intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+            self._intervals = Intervals(self.tree, self.view, self._ends())
         for leaf, value in self._seen:
             self._intervals.learn(leaf, value)
         self._seen.clear()
         return self._intervals
+
+    def _ends(self) -> Window:
+        """Return the range of the values, where they are numbers."""
+        ends = self.trace.rules.value_range
+        return INFINITE_WINDOW if ends is None or self.tree.utilities else ends
 
     @property
     def low(self) -> list[Number]:
@@ -267,10 +282,18 @@ class Replay:
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         assert value is not None
         self.owners = self._own()
-        upper = bool(value >= beta) if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
+        kind = self.view.kind(node)
+        number = player_number(kind)
+        if isinstance(value, tuple) and number:
+            value = value[number - 1]  # the entry that counts
+        upper = bool(value >= beta) if kind == CHANCE else kind == MAX or number is not None  # type: ignore[operator]
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
-        pruned = self._spared(node)
-        self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
+        self._cut_off(Cut(node, value, bound, owner, self._spared(node), upper))
+
+    def _cut_off(self, cut: Cut) -> None:
+        """Keep a cut-off, and prune what it spares."""
+        pruned = cut.pruned
+        self.cuts.append(cut)
         if pruned:
             self.pruning_cuts.append(self.position)
         self._cut_away.update(pruned)
@@ -299,6 +322,8 @@ class Replay:
         if not self._calls or not self._nested:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
+        if self.trace.facts.bounds_sums:  # the first call of all has the most that an entry can be
+            return None, None if beta == self.trace.raw[0][4] else node
         above = self.windows[node]
         assert above is not None
         if alpha != above[0]:

@@ -18,7 +18,7 @@ from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
 
-__all__ = ["Outcome", "Result"]
+__all__ = ["Outcome", "Result", "WithLeaves"]
 
 
 class Searched(Protocol):
@@ -35,6 +35,25 @@ class Searched(Protocol):
     @property
     def value(self) -> Value:
         """The root's value."""
+
+
+class NotedLeaves(Protocol):
+    """A search whose tree, rules and evaluated leaves are known."""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that was searched."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the search obeyed."""
+
+    @property
+    def pruned_leaves(self) -> tuple[NodeId, ...]:
+        """The leaves that were never evaluated."""
+
+    @property
+    def _evaluated(self) -> Mapping[NodeId, None]: ...
 
 
 class Outcome:
@@ -54,8 +73,32 @@ class Outcome:
         return "exact"
 
 
+class WithLeaves(Outcome):
+    """What every search knows of its leaves that noted which it evaluated."""
+
+    @property
+    def evaluated(self: NotedLeaves) -> tuple[NodeId, ...]:
+        """The leaves that were evaluated, each once, in the order of their first evaluation."""
+        return tuple(self._evaluated)
+
+    @property
+    def evaluated_labels(self: NotedLeaves) -> tuple[str, ...]:
+        """The labels of `evaluated`."""
+        return tuple(map(self.tree.label, self._evaluated))
+
+    @property
+    def pruned_leaves(self: NotedLeaves) -> tuple[NodeId, ...]:
+        """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
+        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
+
+    @property
+    def pruned_labels(self: NotedLeaves) -> tuple[str, ...]:
+        """The labels of `pruned_leaves`."""
+        return tuple(map(self.tree.label, self.pruned_leaves))
+
+
 @dataclass(frozen=True, repr=False)
-class Result(Outcome, ShowsSearch):
+class Result(WithLeaves, ShowsSearch):
     """What a search found, with its trace. Values are from MAX's side.
 
     >>> import gametree as gt
@@ -157,16 +200,6 @@ class Result(Outcome, ShowsSearch):
         return MappingProxyType(plan)
 
     @property
-    def evaluated(self) -> tuple[NodeId, ...]:
-        """The leaves that were evaluated, each once, in the order of their first evaluation."""
-        return tuple(self._evaluated)
-
-    @property
-    def evaluated_labels(self) -> tuple[str, ...]:
-        """The labels of `evaluated`."""
-        return tuple(map(self.tree.label, self.evaluated))
-
-    @property
     def visits(self) -> int:
         """How many times a leaf was evaluated, repeated visits counted."""
         return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
@@ -175,16 +208,6 @@ class Result(Outcome, ShowsSearch):
     def nodes(self) -> int:
         """How many nodes were visited, leaves and inner nodes, repeated visits counted."""
         return self._end.entered + self._end.visits
-
-    @property
-    def pruned_leaves(self) -> tuple[NodeId, ...]:
-        """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
-        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
-
-    @property
-    def pruned_labels(self) -> tuple[str, ...]:
-        """The labels of `pruned_leaves`."""
-        return tuple(map(self.tree.label, self.pruned_leaves))
 
     @property
     def cuts(self) -> tuple[Cut, ...]:

@@ -51,7 +51,13 @@ RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event: what happened at which node, and the window at that moment."""
+    """An event: what happened at which node, and the window at that moment. Nodes are numbers in preorder.
+
+    >>> import gametree as gt
+    >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
+    >>> next(event for event in trace if event.kind == "cut")
+    Event(kind=<EventKind.CUT: 'cut'>, node=5, value=2, alpha=3, beta=inf, alpha_owner=0, beta_owner=None)
+    """
 
     kind: EventKind
     node: NodeId
@@ -70,6 +76,13 @@ class Trace:
     """A sequence of `Event`, with the tree, algorithm, rules and start window of the search.
 
     ``raw`` has the events as tuples; an `Event` is made when it is read.
+
+    >>> import gametree as gt
+    >>> trace = gt.minimax("[[3 12] [2 4]]").trace
+    >>> [str(event.kind) for event in trace][:4], len(trace)
+    (['enter', 'enter', 'evaluate', 'improve'], 13)
+    >>> Trace.from_json(trace.to_json()) == trace
+    True
     """
 
     tree: Tree

@@ -54,12 +54,8 @@ class WatchedReplay(Replay):
 
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._own()
-        pruned = tuple(self._left_out(node))
-        self.cuts.append(Cut(node, value if value is not None else alpha, alpha, None, pruned, upper=False))
-        if pruned:
-            self.pruning_cuts.append(self.position)
-        for child in pruned:
-            self._prune(child)
+        left = tuple(self._left_out(node))
+        self._cut_off(Cut(node, alpha if value is None else value, alpha, None, left, upper=False))
 
     def _left_out(self, node: NodeId) -> list[NodeId]:
         """Return the highest nodes below a node of which nothing was looked at, left to right."""

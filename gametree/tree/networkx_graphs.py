@@ -66,7 +66,7 @@ def to_networkx(tree: Tree) -> DiGraph:
 
     >>> graph = to_networkx(Tree.parse("[3 5]"))
     >>> list(graph.edges(data="move")), graph.nodes["B"]
-    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'value': 3, 'label': 'B'})
+    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'label': 'B', 'value': 3})
     """
     networkx = _networkx()
     graph = networkx.DiGraph()

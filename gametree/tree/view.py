@@ -171,7 +171,7 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
                     like=like, node=tree.label(node), value=show(value)
                 )
             )
-        if not all(low <= entry <= high for entry in entries):
+        if min(entries) < low or (sum(entries) if rules.value_range else max(entries)) > high:
             raise AlgorithmError(
                 gettext(
                     "rule value_range: needed values from %(low)s to %(high)s, got %(value)s at %(node)s; "

@@ -388,8 +388,13 @@ values
 
 # %% [markdown]
 # The value is always the same, so the leaf can be pruned. This is *shallow pruning*: a node passes a bound to its
-# child, but no further down.
-#
+# child, but no further down. `gt.maxn_shallow` searches so; it wants to know the least entry and the greatest sum.
+
+# %%
+bounded = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)]]"
+gt.maxn_shallow(bounded, (0, 10)).player(lang=LANG, by="event")
+
+# %% [markdown]
 # **Predict.** With MAX and MIN, bounds go down any number of levels. Does that work here? In the next tree every sum is
 # 10, and p1 has 5 with a1. At C1, the first leaf gives p3 6, so p1 gets at most 4 at C1, less than 5. So the game will
 # never reach C1. Can C12 be pruned?

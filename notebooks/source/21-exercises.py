@@ -97,7 +97,7 @@ print("cut-offs at equality:", ties.key, "· only beyond:", strict.key)
 exercises.check(ties, strict.key)
 
 # %% [markdown]
-# ## Sixteen kinds of question
+# ## Seventeen kinds of question
 #
 # `generate` makes an exercise of the given kind from a seed. The same seed gives the same tree on every computer. *Next
 # variant* in the widget shows another tree of the same difficulty.
@@ -131,6 +131,13 @@ exercises.generate("chance-values", 2, lang=LANG).practice()
 
 # %%
 exercises.generate("find-x", 3, difficulty=1, lang=LANG).practice()
+
+# %% [markdown]
+# **Find the bug.** Somebody has searched this tree with one of the known mistakes. Go through the table step by step.
+# Which step is the first that the right search does not take?
+
+# %%
+exercises.generate("first-wrong-step", 3, difficulty=1, lang=LANG).practice()
 
 # %% [markdown]
 # ## A tutor chooses the next exercise
@@ -199,6 +206,54 @@ check_implementation("alphabeta", alphabeta, lang=LANG)
 # Can you find the error before you read the feedback? An endless loop, a gigabyte of output or `exit()` would also be
 # stopped, and this notebook would keep running.
 #
+# ## Watch your own search
+#
+# `gt.watch` runs your function on a tree and shows what it does: which nodes it is called for, with which α and β, what
+# it reads, what it leaves out, and what it returns. Press P to see your program: the line at work is lit. This alpha-beta
+# passes on the bound of the node above it, and nothing older.
+
+
+# %%
+def parent_only(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        best = float("-inf")
+        for child in node.children:
+            best = max(best, parent_only(child, best, float("inf")))
+            if best >= beta:
+                break
+    else:
+        best = float("inf")
+        for child in node.children:
+            best = min(best, parent_only(child, float("-inf"), best))
+            if best <= alpha:
+                break
+    return best
+
+
+tree = "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"
+mine = gt.watch(parent_only, tree)
+mine.player(lang=LANG)
+
+# %% [markdown]
+# **Predict.** It finds the right value, 4. Does it also read the right leaves? Play it beside the book's search: both go
+# in step, and playing pauses at the first difference.
+
+# %%
+gt.compare(mine, gt.alphabeta(tree)).player(LANG)
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# The function reads C112. The book's search knows that MAX already has 3 at A, three levels further up, and stops at C11
+# after the 2. This function has lost the 3 on its way down: it is called for C with α = 3, but for C1 with α = −∞. What
+# happens if it has no `if node.is_leaf`? A function that calls itself without end, raises an error or returns nothing is
+# shown up to that step.
+#
+# </details>
+
+# %% [markdown]
 # ## On paper
 #
 # Here are the same exercises as a printed sheet, with a solution sheet that matches it exactly.

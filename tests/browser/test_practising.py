@@ -48,6 +48,8 @@ def enter(shown: PracticePage, draft: Any) -> None:
         shown.root.locator(".gametree-only input").fill(draft)
     elif form.sort == "table":
         shown.root.locator(".gametree-option label").filter(has_text=re.compile(f" {draft}$")).click()
+    elif form.sort == "step":
+        shown.root.locator(".gametree-steps tbody tr").nth(int(draft) - 1).click()
     elif form.sort == "orders":
         for place, name in enumerate(form.names):
             put_in_order(shown, place, draft.get(name, form.parts[name]))

@@ -41,7 +41,7 @@ TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site without JupyterLite."""
-    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab")
+    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab", "--without-reference")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ the first reading puts the notebook together anew with marks from its answers as
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -142,4 +143,4 @@ def _sheet(source: Path, changed: int) -> tuple[TeacherSheet, dict[str, Any]]:
 
 def _nothing(sheet: TeacherSheet, student: str) -> MarkedNotebook:
     """Return no marks for a notebook that cannot be read."""
-    return mark_notebook({"cells": []}, sheet, student)
+    return replace(mark_notebook({"cells": []}, sheet, student), remarks=())

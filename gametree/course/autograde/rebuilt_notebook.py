@@ -14,6 +14,7 @@ from typing import Any
 
 from ...languages import translator
 from ..grading.graded_question import Question
+from ..submissions.feedback_page import readable
 from ..submissions.marked_notebook import MarkedAnswer, MarkedNotebook
 from . import autograde_words as sentences
 
@@ -149,6 +150,8 @@ def _put_marks(cell: Cell, answer: MarkedAnswer) -> None:
 def _output(shown: Mapping[str, Any]) -> Cell:
     """Return the output of a cell, in the forms that pages show."""
     data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
+    if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
+        data["text/html"] = f'<div style="overflow-x: auto">{readable(data["text/html"])}</div>'
     return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
 
 

@@ -18,7 +18,7 @@ from ...progress import watched
 from .draws import Floats
 from .limits import MOST_SEED, whole
 from .lockstep import BLOCK, Array, Drawn, Given, Order, count, level_kinds, minimax_levels
-from .published import fewest_leaves, pearl_factor
+from .published import MOST_DEPTH, expected_leaves, fewest_leaves, pearl_factor
 
 __all__ = ["Measured", "Run", "measure", "measure_leaves", "minimax_values", "random_leaves"]
 
@@ -148,7 +148,7 @@ def measure(
     is normally distributed, with the number as its standard deviation, in units of that of the values of the moves.
     All numbers are exact for these trees: they are those of `gametree.alphabeta`. The trees are drawn as the search
     reaches them, so that memory does not grow with their size. Tree 17 of a seed is the same in each order, whatever
-    the number of trees. An ``executor`` of `concurrent.futures`, or that of a Dask client, shares out the work.
+    the number of trees. An ``executor`` of ``concurrent.futures``, or that of a Dask client, shares out the work.
 
     >>> measured = measure(3, [4, 6], trees=100, seed=1)
     >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
@@ -299,8 +299,9 @@ def _about(branching: int, depth: int, order: Order) -> float:
     """Return about how many leaves alpha-beta evaluates in a random tree."""
     if order == "best":
         return float(fewest_leaves(branching, depth))
-    factor = branching if order == "worst" or branching < 2 else pearl_factor(branching)
-    return float(factor) ** depth
+    if order == "worst" or branching == 1:
+        return float(branching) ** depth
+    return expected_leaves(branching, depth) if depth <= MOST_DEPTH else pearl_factor(branching) ** depth
 
 
 def _within_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:

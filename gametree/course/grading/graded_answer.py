@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from html import escape
 from typing import Protocol
 
@@ -51,6 +52,10 @@ class GradedAnswer:
         return self.shown._repr_mimebundle_()["text/plain"]
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return dict(self._bundle)
+
+    @cached_property
+    def _bundle(self) -> dict[str, str]:
         return self.shown._repr_mimebundle_()
 
 

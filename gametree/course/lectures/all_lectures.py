@@ -125,15 +125,27 @@ def find(*, deck: str | None = None, topic: str | None = None, kind: str | None 
 
 
 def ids() -> list[str]:
-    """Return all identifiers of the kit, deck by deck, in the order of the lectures."""
+    """Return all identifiers of the kit, deck by deck, in the order of the lectures.
+
+    >>> ids()[:3]
+    ['000-game', '000-zero-sum', '000-tictactoe']
+    """
     return kit_lectures().ids()
 
 
 def decks() -> list[str]:
-    """Return the numbers of the decks."""
+    """Return the numbers of the decks, which are text.
+
+    >>> decks()[:3]
+    ['000', '001', '002']
+    """
     return kit_lectures().decks()
 
 
 def topics() -> list[str]:
-    """Return all topics, in alphabetical order."""
+    """Return all topics, in alphabetical order; `find` takes them.
+
+    >>> "deep cut-off" in topics()
+    True
+    """
     return kit_lectures().topics()

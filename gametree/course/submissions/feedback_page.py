@@ -13,9 +13,9 @@ from . import submission_words as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
-__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page"]
+__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page", "readable"]
 
-IMAGE = re.compile(r"<img (?=[^>]*viewBox='0 0 (\d+))")
+IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
 LONGEST = 4_000
@@ -105,13 +105,14 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
     parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in answer.remarks]
-    parts.append(f'<div class="scroll" tabindex="0">{_readable(feedback)}</div>')
+    parts.append(f'<div class="scroll" tabindex="0">{readable(feedback)}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
 
-def _readable(feedback: str) -> str:
+def readable(feedback: str) -> str:
     """Return feedback whose pictures shrink on a phone only as long as their numbers can be read; wider ones scroll."""
-    return IMAGE.sub(lambda found: f'<img style="min-width: {int(found[1]) * LEAST:.0f}px" ', feedback)
+    look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
+    return IMAGE.sub(lambda found: f'<img style="{look}; min-width: {int(found[1]) * LEAST:.0f}px" ', feedback)
 
 
 def _number(points: float) -> str:

@@ -26,6 +26,8 @@ from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
+FEW = 128
+"""number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
 """number of changed cells that a remark names"""
 KEPT = 4_096
@@ -157,7 +159,8 @@ def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
     locked = sheet.locked.get(cell.grade_id)
     if locked is None:
         return False
-    return cell.source.split() != locked.source.split() or cell.points != locked.points
+    is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
+    return not is_same or cell.points != locked.points
 
 
 @lru_cache(maxsize=KEPT)
@@ -210,8 +213,8 @@ class _Answers:
                 question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
             )
         text = written(given)
-        marks = _remembered(_Key(question), text, _Given(given))
-        return MarkedAnswer(question, marks, text, given, lambda: question.check({name: given}), grade_id, remarks)
+        answer = _Key(question), text, _Given(given)
+        return MarkedAnswer(question, _remembered(*answer), text, given, lambda: _checked(*answer), grade_id, remarks)
 
     def _is_no_python(self, name: str) -> bool:
         """Tell whether a cell that may have the answer cannot be read as Python."""
@@ -272,6 +275,12 @@ class _Given:
 @lru_cache(maxsize=KEPT)
 def _remembered(question: _Key, text: str, given: _Given) -> int | float:
     return question.question.points_for(given.value)
+
+
+@lru_cache(maxsize=FEW)
+def _checked(question: _Key, text: str, given: _Given) -> GradedAnswer:
+    """Return the feedback on an answer: most right answers are alike, and to draw one takes a tenth of a second."""
+    return question.question.check({question.question.name: given.value})
 
 
 class _Key:

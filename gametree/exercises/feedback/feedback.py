@@ -65,6 +65,11 @@ class Feedback:
 
     What it shows does not give the answer away: what was given is marked, and of the rest only the first part that is
     missing. `items` has all of it as data, and `solution` shows it.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> feedback = check(Exercise("values", "[[3 12] [2 4]]"), "B = 3, C = 4, A = 4")
+    >>> feedback.right, [str(item.verdict) for item in feedback.items]
+    (False, ['right', 'wrong', 'carried'])
     """
 
     exercise: Exercise

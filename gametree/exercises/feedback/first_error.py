@@ -35,7 +35,7 @@ MOST_TERMS = 6
 
 
 def about_first_error(exercise: Exercise, given: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
-    """Return what is said of the first part that is not right; nothing for a right answer.
+    """Return what is said of the first part that is not right; of a right answer only what replaces a wrong step.
 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -45,7 +45,7 @@ is cut off (2 ≤ α = 3).'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
-        return []
+        return [_right_step(AnsweredExercise(exercise, given, lang))] if exercise.kind == "first-wrong-step" else []
     return list(filter(None, BY_KIND[exercise.kind](_WrongAnswer(exercise, given, items, wrong, lang))))
 
 
@@ -271,6 +271,14 @@ def _by_step(case: _WrongAnswer) -> Iterator[str]:
     is_right = case.given < case.exercise.key
     node = case.exercise.details["steps"][case.given - 1][0]
     yield case.say(sentences.STEP_RIGHT if is_right else sentences.STEP_TOO_LATE, step=case.given, node=node)
+
+
+def _right_step(case: AnsweredExercise) -> str:
+    """Say what the right search does in the step that is wrong in the table."""
+    label, alpha, beta, value, _ = which_trace.table(case.result)[case.exercise.key - 1]
+    is_leaf = not case.view.children(case.tree[label])
+    said = sentences.EVALUATES_THERE if is_leaf else sentences.LEAVES_THERE
+    return case.say(said, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)
 
 
 def _at_node(explain: Callable[[_WrongAnswer], Iterator[str]]) -> Callable[[_WrongAnswer], Iterator[str]]:

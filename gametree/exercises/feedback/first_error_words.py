@@ -92,6 +92,12 @@ WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the
 TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
 STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
 STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
+EVALUATES_THERE = gettext(
+    "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
+)
+LEAVES_THERE = gettext(
+    "In step %(step)d the right search leaves %(node)s with the value %(value)s, α = %(alpha)s and β = %(beta)s."
+)
 TRY_X = {
     ("cut", True): gettext("Try x = %(x)s: then the search never reaches %(node)s, but your answer says that it does."),
     ("cut", False): gettext("Try x = %(x)s: then the search reaches %(node)s, but your answer says that it does not."),

@@ -32,7 +32,13 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One part of an answer, marked."""
+    """One part of an answer, marked.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "C1, C2")
+    >>> [(item.label, str(item.verdict)) for item in feedback.items]
+    [('C1', 'extra'), ('C2', 'right'), ('C3', 'missed')]
+    """
 
     label: str
     """the label of its node; empty for an answer of one part"""

@@ -71,9 +71,9 @@ class ImplementationFeedback:
     mistakes: tuple[Mistake, ...] = ()
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
-    """further remarks, as keys of `program_words.NOTES`"""
+    """further remarks, as keys of ``program_words.NOTES``"""
     protection: str = "none"
-    """what protected this machine from the program, one of `worker_process.PROTECTIONS`"""
+    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``"""
 
     @property
     def right(self) -> bool:

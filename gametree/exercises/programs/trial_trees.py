@@ -42,7 +42,7 @@ class Position:
     working: str = ""
     """the calculation to show in place of the weighted sum itself"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """the values that known mistakes lead to, by their keys in `program_words.NOTES`"""
+    """the values that known mistakes lead to, by their keys in ``program_words.NOTES``"""
 
     @property
     def total(self) -> Number:

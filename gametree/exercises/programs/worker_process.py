@@ -105,7 +105,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def protection() -> str:
-    """Return what protects this machine from the programs that it runs, one of `PROTECTIONS`."""
+    """Return what protects this machine from the programs that it runs, one of ``PROTECTIONS``."""
     return _protection()
 
 
@@ -134,7 +134,7 @@ def _tried(way: str) -> Mapping[str, Any]:
 
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what a process may see, by a way of `PROTECTIONS`; ``kit`` are the parts of the kit that it needs."""
+    """Return what a process may see, by a way of ``PROTECTIONS``; ``kit`` are the parts of the kit that it needs."""
     packages, closed = _packages(), _closed(tuple(kit))
     seen = [str(HERE / "worker"), *(str(KIT / part) for part in kit)]
     for folder in packages.values():

@@ -75,21 +75,21 @@ SEEN_BEFORE = ngettext(
 NOTHING_LEFT = {
     Origin.EXTREME: gettext(
         "With %(child)s, all children of %(node)s have been searched, so %(known)s, and no value is better for "
-        "%(mover)s (%(test)s): the test for a cut-off holds, but nothing is left to prune."
+        "%(mover)s (%(test)s): a cut-off, too late to prune anything."
     ),
     # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
     Origin.START: gettext(
         "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the start "
-        "window (%(test)s): the test for a cut-off holds, but nothing is left to prune."
+        "window (%(test)s): a cut-off, too late to prune anything."
     ),
     Origin.PLAYER: gettext(
         "With %(child)s, all children of %(node)s have been searched, so %(known)s; %(player)s already has "
-        "%(bound)s at %(owner)s (%(test)s): the test for a cut-off holds, but nothing is left to prune."
+        "%(bound)s at %(owner)s (%(test)s): a cut-off, too late to prune anything."
     ),
 }
 NOTHING_LEFT_OUTSIDE = gettext(
     "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the window "
-    "%(window)s (%(test)s): the test for a cut-off holds, but nothing is left to prune."
+    "%(window)s (%(test)s): a cut-off, too late to prune anything."
 )
 
 

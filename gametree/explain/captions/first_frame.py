@@ -79,6 +79,11 @@ PLANS = {
         "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "
         "moves, takes the first."
     ),
+    # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
+    "maxn_shallow": gettext(
+        "Max^n with shallow pruning evaluates the leaves %(order)s; no entry is below %(low)s and no sum above "
+        "%(high)s, so what one player gets is lost to the others."
+    ),
     "paranoid": gettext(
         "Paranoid search evaluates every leaf, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
         "others minimise it."

@@ -12,7 +12,7 @@ from ...phrases import gettext
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
-from . import depth_limit, events, last_frame, nodes
+from . import depth_limit, events, last_frame, nodes, sum_cuts
 from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_SUM, MEAN
 from .events import LEAVES_ESTIMATE, LEAVES_EXACT
 from .frame_facts import FrameFacts
@@ -196,6 +196,10 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     further = [choice for choice in returned if choice is not None]
     first = _choice(facts, moment)
     assert first is not None
+    if (cut := sum_cuts.told(t, facts)) and (facts.frame.is_last or facts.is_judged(event.node)):
+        return [cut] if facts.frame.is_last else [depth_limit.verdict(t, facts, event), cut]
+    if cut:
+        return [_compared(t, facts, first), cut]
     if facts.is_judged(event.node):
         said = [depth_limit.verdict(t, facts, event)]
         further = [first, *further]
@@ -212,6 +216,8 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what a player chooses at a finished node, then what is made of it above."""
     moment, event = facts.moments(EventKind.LEAVE)[0]
+    if cut := sum_cuts.told(t, facts):
+        return [cut, _compared(t, facts, _choice(facts, moment))]
     if facts.kind(event.node) == CHANCE:
         assert event.value is not None
         chosen = MEAN.of(node=facts.label(event.node), working=show(event.value)).told(t)
@@ -221,19 +227,22 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 
 
 def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    return [last_frame.no_cut(t, facts)]
+    return [sum_cuts.told(t, facts) or last_frame.no_cut(t, facts)]
 
 
 def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
     node, value = facts.label(event.node), "" if event.value is None else show(event.value)
+    if event.kind is EventKind.CUT:
+        return [sum_cuts.told(t, facts)]
     if event.kind is EventKind.CHANCE:
         return [SUM_SO_FAR.of(node=node, working=value).told(t)]
     if event.kind is EventKind.ENTER and facts.kind(event.node) == CHANCE:
         return events.enter(t, facts, event)
     if event.kind is EventKind.ENTER:
         message, move = GOES_DOWN if event.node else START, facts.tree.move(event.node)
-        return [message.of(move=move, node=node, player=facts.player(event.node)).told(t)]
+        entered = message.of(move=move, node=node, player=facts.player(event.node)).told(t)
+        return [entered, sum_cuts.bound(t, facts, event)]
     if event.kind is EventKind.IMPROVE:
         return [SO_FAR.of(node=node, value=value).told(t)]
     choice = _choice(facts, facts.start)

@@ -182,7 +182,7 @@ STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "node": _node_step,
     "cut": _cut_step,
 }
-FAMILIES = {"maxn": several_players.STEPS, "paranoid": several_players.STEPS, "sss": sss_plans.STEPS}
+FAMILIES = {**dict.fromkeys(("maxn", "maxn_shallow", "paranoid"), several_players.STEPS), "sss": sss_plans.STEPS}
 """The searches whose steps are told in another way."""
 
 

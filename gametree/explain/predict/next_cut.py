@@ -19,13 +19,16 @@ __all__ = ["ask"]
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask each time a child has returned a value to a node that has more children to search."""
-    if walk.trace.facts.best_first or not walk.trace.has_windows:
+    facts = walk.trace.facts
+    if facts.best_first or not (walk.trace.has_windows or facts.bounds_sums):
         return
     choices = tuple((key, choice.told(walk.t)) for key, choice in words.CHOICES.items())
     for position, node, end, is_cut in walk.returns():
         if not is_cut and not _goes_on(walk, position, end, node):
             continue
-        if walk.kind(node) == CHANCE:
+        if facts.bounds_sums:
+            said = _of_many(walk, end - 1, node, is_cut)
+        elif walk.kind(node) == CHANCE:
             said = _of_chance(walk, end - 1, node, is_cut)
         else:
             said = _of_player(walk, end - 1, node, is_cut)
@@ -57,6 +60,22 @@ def _of_player(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phras
     else:
         asked = words.CUT_SO_FAR.of(node=name, value=f"v = {show(value)}", bound=bound)
     return asked, _why_cut(walk, last, node) if is_cut else _why_not(walk, node)
+
+
+def _of_many(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
+    """Return the question and the reason at a node of p1, p2 …; None where no child is left, and at a chance node."""
+    if walk.kind(node) == CHANCE or len(walk.received[node]) == len(walk.view.children(node)):
+        return None
+    name, bound = walk.label(node), walk.bound_formula(node)
+    asked = words.CUT_SO_FAR.of(node=name, value=f"v = {show(walk.so_far(node))}", bound=bound)
+    if not is_cut:
+        if walk.so_far(node) == walk.bound(node):
+            return asked, reasons.ONLY_EQUAL.of(node=name, bound=bound, rule="v > β")
+        return asked, reasons.STILL_OPEN.of(node=name, test=walk.failed_test(node))
+    cut = walk.cuts[last]
+    if cut.value == cut.bound:
+        return asked, reasons.ENOUGH_AT_EQUALITY.of(node=name, test=walk.passed_test(cut), rule="v ≥ β")
+    return asked, reasons.OUTSIDE.of(node=name, test=walk.passed_test(cut))
 
 
 def _why_cut(walk: Walk, last: int, node: NodeId) -> Phrase:

@@ -67,7 +67,7 @@ def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], 
         return _after_cuts(walk, name, cuts)
     if leaf in walk.replay.evaluated:
         return reasons.ONCE_MORE.of(leaf=name)
-    if not walk.trace.has_windows:
+    if not (walk.trace.has_windows or walk.trace.facts.prunes):
         return reasons.IN_TURN.of(leaf=name)
     if walk.replay.status[above] is Status.OPEN:
         test = walk.failed_test(above)

@@ -35,6 +35,9 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
             reason, beliefs = reasons.MEAN.of(**told), returned_tuples.beliefs_of_chance(walk, node)
         elif isinstance(value, tuple):
             reason, beliefs = returned_tuples.why(walk, node, value), returned_tuples.beliefs(walk, node)
+            if is_cut and len(walk.received[node]) < len(walk.view.children(node)):
+                cut = walk.cuts[end - 1]
+                reason = reasons.CUT_SHORT.of(node=walk.label(node), test=walk.passed_test(cut), value=show(value))
         elif walk.kind(node) != CHANCE:
             reason, beliefs = _why(walk, end - 1, node, value, is_cut), _beliefs(walk, node)
         elif not is_cut:

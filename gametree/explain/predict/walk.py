@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...games.kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN, player_number
 from ...languages import translator
 from ...phrases import Phrase
+from ...search.preference import entry_of
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...trace.written_bounds import cut_test
@@ -112,8 +113,12 @@ class Walk:
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
-        """Return the value so far of a MAX or MIN node."""
-        return (max if self.kind(node) == MAX else min)(self.numbers(node))
+        """Return the value so far of a MAX or MIN node; of p1, p2 … the entry of their own."""
+        kind = self.kind(node)
+        if player_number(kind):
+            entries: list[Number] = [entry_of(kind, value) for value in self.received[node].values()]
+            return max(entries)
+        return (max if kind == MAX else min)(self.numbers(node))
 
     def window(self, node: NodeId) -> tuple[Number, Number]:
         """Return the running window of an open node."""
@@ -123,17 +128,17 @@ class Walk:
 
     def bound(self, node: NodeId) -> Number:
         """Return the bound against which a MAX or MIN node is tested: β or α."""
-        return self.window(node)[self.kind(node) == MAX]
+        return self.window(node)[self.kind(node) != MIN]
 
     def bound_formula(self, node: NodeId) -> str:
         """Write the bound against which a node is tested, as ``α = 3``."""
-        return f"{'β' if self.kind(node) == MAX else 'α'} = {show(self.bound(node), sign=True)}"
+        return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
         """Write why an open MAX or MIN node is not cut off, as ``5 > α = 3``; "" where there is no bound yet."""
-        if self.kind(node) not in (MAX, MIN) or self.bound(node) == (INF if self.kind(node) == MAX else -INF):
+        if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
-        sign = "=" if self.so_far(node) == self.bound(node) else "<" if self.kind(node) == MAX else ">"
+        sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"
         return f"{show(self.so_far(node))} {sign} {self.bound_formula(node)}"
 
     def passed_test(self, cut: Cut) -> str:

@@ -18,7 +18,7 @@ from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
 from .event_tags import moments
 from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, EXPECTIMINIMAX_WITH_CUTS
-from .maxn import MAXN, MAXN_WITH_CHANCE, PARANOID
+from .maxn import MAXN, MAXN_SHALLOW, MAXN_SHALLOW_WITH_CHANCE, MAXN_WITH_CHANCE, PARANOID
 from .minimax import MINIMAX
 from .mtdf import MTDF
 from .negamax import NEGAMAX
@@ -38,6 +38,7 @@ PROGRAMS: dict[str, PseudocodeProgram] = {
     "star1": STAR1,
     "star2": STAR2,
     "maxn": MAXN,
+    "maxn_shallow": MAXN_SHALLOW,
     "paranoid": PARANOID,
     "negamax": NEGAMAX,
     "pvs": PVS,
@@ -45,6 +46,8 @@ PROGRAMS: dict[str, PseudocodeProgram] = {
     "iterative_deepening": ITERATIVE_DEEPENING,
     "mtdf": MTDF,
 }
+WITH_CHANCE = {"maxn": MAXN_WITH_CHANCE, "maxn_shallow": MAXN_SHALLOW_WITH_CHANCE}
+"""The programs that have a function for chance nodes only where there are some."""
 
 
 def pseudocode(
@@ -105,6 +108,5 @@ def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:
     """Return the program of an algorithm; that of expectiminimax has windows only where it cuts."""
     if algorithm == "expectiminimax" and trace is not None and trace.has_windows:
         return EXPECTIMINIMAX_WITH_CUTS
-    if algorithm == "maxn" and trace is not None and CHANCE in trace.tree.kinds:
-        return MAXN_WITH_CHANCE
-    return PROGRAMS[algorithm]
+    has_chance = trace is not None and CHANCE in trace.tree.kinds
+    return (WITH_CHANCE if has_chance else PROGRAMS).get(algorithm, PROGRAMS[algorithm])

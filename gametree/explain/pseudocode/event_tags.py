@@ -109,7 +109,7 @@ class _CallMoments(_Moments):
     def call(self, kind: EventKind, node: NodeId, window: Window) -> list[ProgramMoment]:
         """Return the moments of a call: what the caller asks, and the function that begins."""
         above = self.calls[-1] if self.calls else None
-        asks = [] if above is None or above.is_probe else [(self.question(above, kind, node), above.kind)]
+        asks = [] if above is None or above.is_probe else [(self.question(above, kind, node, window), above.kind)]
         is_probe = ("probe", CHANCE) in asks
         if above:
             above.entered.add(node)
@@ -120,14 +120,16 @@ class _CallMoments(_Moments):
             return asks if is_probe else [*asks, ("enter", player)]
         return [*asks, ("recall" if kind is EventKind.RECALL else self.looked_at(node), self.player(node))]
 
-    def question(self, above: _Call, kind: EventKind, node: NodeId) -> str:
-        """Return how a call asks for a child: probed, searched in full, with a null window, again."""
+    def question(self, above: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
+        """Return how a call asks for a child: probed, searched in full, with a null window, again, by what is left."""
         if above.kind == CHANCE:
             is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE
             if self.probing and is_decision and node not in above.entered:
                 return "probe"
             above.asked = above.searches = True
             return "look"
+        if self.trace.facts.bounds_sums:
+            return "full" if window[1] == self.trace.raw[0][4] else "left"
         if node in above.entered:
             return "again"
         sure = above.window[0] if above.kind == MAX else -above.window[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .program import PseudocodeProgram
 
-__all__ = ["MAXN", "MAXN_WITH_CHANCE", "PARANOID"]
+__all__ = ["MAXN", "MAXN_SHALLOW", "MAXN_SHALLOW_WITH_CHANCE", "MAXN_WITH_CHANCE", "PARANOID"]
 
 TABLE = {
     "evaluate": "value.head value.leaf",
@@ -42,19 +42,67 @@ CHOOSING = {
     "improve": "value.call value.best",
 }
 
+AT_CHANCE = {
+    "enter chance": "value.head value.chance chance.head chance.start chance.each",
+    "chance": "chance.best",
+    "leave chance": "chance.return",
+}
+
 MAXN = PseudocodeProgram(HEAD + CHOICE, CHOOSING, obeys=("tie",))
 
 MAXN_WITH_CHANCE = PseudocodeProgram(
     HEAD + CHANCE + CHOICE + AVERAGE,
     {
         **CHOOSING,
-        "enter chance": "value.head value.chance chance.head chance.start chance.each",
-        "chance": "chance.best",
-        "leave chance": "chance.return",
+        **AT_CHANCE,
     },
     obeys=("tie",),
 )
 """Max^n in a tree with chance nodes, which add up the tuples of their children, entry by entry."""
+
+SHALLOW_HEAD = """
+    search.head    | function MAXN-DECISION(state)
+    search.call    |   v ← VALUE(state, {most} − (n − 1) · {least}{plies})
+    search.end     |   return a move to a child with value v
+    value.head     | function VALUE(state, β{d})
+    value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
+SHALLOW_CHANCE = """
+    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
+SHALLOW_CHOICE = """
+    value.player   |   i ← PLAYER(state)
+    value.start    |   v ← ∅
+    value.each     |   for each s in SUCCESSORS(state)
+    value.most     |     b ← {most} − (n − 1) · {least}
+    value.left     |     if v ≠ ∅ and PLAYER(s) ≠ i then b ← {most} − v[i] − (n − 2) · {least}
+    value.call     |     w ← VALUE(s, b{deeper})
+    value.best     |     if v = ∅ or w[i] > v[i] then v ← w
+    value.cut      |     if v[i] {ge} β then return v
+    value.return   |   return v"""
+SHALLOW_AVERAGE = """
+    chance.head    | function EXPECT-VALUE(state{d})
+    chance.start   |   v ← 0
+    chance.each    |   for each s in SUCCESSORS(state)
+    chance.best    |     v ← v + P(s) · VALUE(s, {most} − (n − 1) · {least}{deeper})
+    chance.return  |   return v"""
+SHALLOW = {
+    **CHOOSING,
+    "full": "value.most",
+    "left": "value.most value.left",
+    "cut": "value.cut",
+    "stop": "value.cut",
+}
+
+MAXN_SHALLOW = PseudocodeProgram(SHALLOW_HEAD + SHALLOW_CHOICE, SHALLOW, obeys=("cut",))
+"""Max^n with shallow pruning: U is the greatest sum of the entries, L the least entry, n the number of players."""
+MAXN_SHALLOW_WITH_CHANCE = PseudocodeProgram(
+    SHALLOW_HEAD
+    + SHALLOW_CHANCE
+    + SHALLOW_CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
+    + SHALLOW_AVERAGE,
+    {**SHALLOW, **AT_CHANCE},
+    obeys=("cut",),
+)
 
 PARANOID = PseudocodeProgram(
     """

@@ -24,7 +24,12 @@ __all__ = ["MatchResults", "Tournament", "game_of", "play_many", "play_one", "to
 
 
 def game_of(source: Source) -> Game:
-    """Return a game, or a tree as one."""
+    """Return a game, or a tree as one: its nodes are the positions, and its values those of the leaves.
+
+    >>> game = game_of("[[3 12] [2 4]]")
+    >>> game.player(game.initial), list(game.actions(game.initial))  # the children of the root, in preorder
+    ('max', [1, 4])
+    """
     return source if isinstance(source, Game) else TreeGame(as_tree(source))
 
 
@@ -113,7 +118,14 @@ class Tournament:
 
 
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
-    """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns."""
+    """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns.
+
+    ``players`` has a player for ``"max"`` and one for ``"min"``; dice and players take random numbers from ``draws``.
+
+    >>> from gametree.play.matches import Minimax
+    >>> play_one(game_of("[[3 12] [2 4]]"), {"max": Minimax(), "min": Minimax()}, SeededRandom(1))
+    3
+    """
     state: State = game.initial
     for _ in range(LONGEST):
         kind = kind_at(game, state)
@@ -177,7 +189,15 @@ def tournament(
     *,
     lang: str = "en",
 ) -> Tournament:
-    """Play a match of each MAX player against each MIN player, and return the table."""
+    """Play a match of each MAX player against each MIN player, and return the table.
+
+    Each match has as many ``games``, and begins with the same seed. Raises `AlgorithmError` for several players.
+
+    >>> from gametree.play.matches import Minimax, Random
+    >>> table = tournament("[[3 12] [2 4]]", [Minimax()], [Minimax(), Random()], games=20, seed=1)
+    >>> [(match.min_player.name("en"), match.mean > 3) for match in table.matches]
+    [('minimax', False), ('random', True)]
+    """
     played, others = game_of(game), list(min_players)
     pairs = [(one, other) for one in max_players for other in others]
     return Tournament(tuple(play_many(played, one, other, games, seed, lang=lang) for one, other in pairs), lang)

@@ -127,7 +127,7 @@ def drawn(seed: str, branching: str, levels: str, lang: str = "en") -> tuple[dic
 def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
     """Return the text of the tree, how it becomes one, whether it is flat, and who it says moves at the root."""
     text = choices.tree.strip()
-    flat = not any(mark in text.removeprefix("[") for mark in "[{:")
+    flat = not any(mark in text.removeprefix("[") for mark in ("[", "{", ":", notation.ARROW, "→"))
     shape: dict[str, Any] = {}
     root = None
     if flat:

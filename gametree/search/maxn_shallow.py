@@ -1,0 +1,86 @@
+"""Max^n with shallow pruning: a node stops when too little is left for the player above it.
+
+R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from ..games.kinds import CHANCE, LEAF
+from ..rules import Rules, Window
+from ..trace.result import Result
+from ..tree.tree import NodeId, Source
+from ..tree.view import View
+from ..values import INF, Number
+from .engine import search_game
+from .mean import added
+from .preference import entry_of, own_entry
+from .problem import Problem
+from .record import Record
+from .request import Options, is_lazy
+from .star import with_range
+from .sum_bound import SumBound
+
+__all__ = ["maxn_shallow", "shallow_tuple"]
+
+
+def maxn_shallow(
+    tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
+) -> Result:
+    """Search by max^n with shallow pruning, and find the tuple that `maxn` finds.
+
+    ``value_range`` is the least that an entry of a tuple can be, and the most that its entries can add up to; it may
+    stand in the rules. What one player gets is lost to the others: where the player at a node has so much that the one
+    above it already has something as good, the rest of the node is left out. A node hands this bound to its children,
+    and no further. Raises `AlgorithmError` without a range, or for a tuple outside it.
+
+    >>> result = maxn_shallow("p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)]]", (0, 10))
+    >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
+    ((5, 4, 1), ['C2'])
+    """
+    given = with_range("maxn_shallow", value_range, rules, instead="maxn")
+    if is_lazy(tree, options):
+        return search_game("maxn_shallow", tree, given, options)
+    problem = Problem.of("maxn_shallow", tree, given, **options)
+    sums = SumBound.of(given, problem.tree.utilities)
+    return problem.solve(lambda record: shallow_tuple(problem.view, 0, sums.most, sums, record))
+
+
+def shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+    """Return the tuple of a node, or one that gives the player who moves there β or more.
+
+    Invariant: where the player at the node gets β or more, the one above it gets no more than it already has.
+    """
+    kind = tree.kind(node)
+    if kind == LEAF:
+        return record.evaluate(node, tree.value(node), -INF, beta)
+    search = chance_value if kind == CHANCE else player_value
+    return search(tree, node, beta, sums, record)
+
+
+def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+    """Return the tuple in which the entry of the player at a node is greatest, as far as β asks for it."""
+    record.enter(node, -INF, beta)
+    player = tree.kind(node)
+    best: Any = None
+    for child in tree.children(node):
+        left = sums.left(best, player, tree.kind(child))
+        utilities = shallow_tuple(tree, child, left, sums, record)
+        if best is None or own_entry(player, utilities, best):
+            best = utilities
+            record.improve(node, best, -INF, beta)
+            if tree.reached(entry_of(player, best), beta):
+                record.cut(node, best, -INF, beta)
+                break
+    return record.leave(node, best, -INF, beta)
+
+
+def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+    """Return the mean of a chance node's children, entry by entry; nothing is known of each of them beforehand."""
+    record.enter(node, -INF, beta)
+    v: Any = None
+    for child in tree.children(node):
+        v = added(v, tree.probability(child), shallow_tuple(tree, child, sums.most, sums, record))
+        record.chance(node, v, -INF, beta)
+    return record.leave(node, v, -INF, beta)

@@ -1,0 +1,46 @@
+"""What the sum of the entries leaves for one player, when another one has something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..games.kinds import CHANCE, LEAF, Kind
+from ..rules import INFINITE_WINDOW, Rules
+from ..values import Number, exact
+from .preference import entry_of
+
+__all__ = ["SumBound"]
+
+
+@dataclass(frozen=True, slots=True)
+class SumBound:
+    """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
+
+    >>> sums = SumBound(0, 10, 3)
+    >>> sums.most, sums.left((5, 4, 1), "p1", "p2"), sums.left(None, "p1", "p2")
+    (10, 5, 10)
+    """
+
+    least: Number
+    total: Number
+    players: int
+
+    @classmethod
+    def of(cls, rules: Rules, players: int) -> SumBound:
+        """Return the bound that the range of values in the rules gives for so many players."""
+        return cls(*(rules.value_range or INFINITE_WINDOW), players)
+
+    @property
+    def most(self) -> Number:
+        """The most that an entry can be, when all others are as small as they can be."""
+        return exact(self.total - (self.players - 1) * self.least)
+
+    def left(self, best: Any, player: Kind, other: Kind) -> Number:
+        """Return the most that is left for whoever moves at a child, if the player above is to gain by it.
+
+        That is known where the player above has something, ``best``, and another player moves at the child.
+        """
+        if best is None or other in (player, CHANCE, LEAF):
+            return self.most
+        return exact(self.total - entry_of(player, best) - (self.players - 2) * self.least)

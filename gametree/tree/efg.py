@@ -1,0 +1,249 @@
+"""Gambit's `.efg` files: extensive games of perfect information, read and written.
+
+The format (gambitproject.org, "The extensive game (.efg) file format"), as far as trees of the kit have it, is a line
+``EFG 2 R "title" { "player" … }`` and then the nodes, each before its children, the first child first:
+
+* ``c "name" set "" { "move" probability … } outcome`` for chance,
+* ``p "name" player set "" { "move" … } outcome`` for a player, counted from 1,
+* ``t "name" outcome "" { payoff … }`` for an end.
+
+The text is read here, without Gambit, whose package needs a C++ compiler on many machines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..errors import TreeError
+from ..games.kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..phrases import Code, Phrase, brief, gettext
+from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
+from .builder import Builder
+
+if TYPE_CHECKING:
+    from .tree import NodeId, Tree
+
+__all__ = ["from_efg", "to_efg"]
+
+OPPOSED = ["MAX", "MIN"]
+"""The names of the players of a tree with numbers at its leaves; the second gets what the first loses."""
+TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|,|(\S))', re.DOTALL)
+
+
+# ---- writing ------------------------------------------------------------------------------------
+
+
+def to_efg(tree: Tree, title: str = "") -> str:
+    """Write a tree as an extensive game: a MAX and a MIN, or p1, p2 …, each node an information set of its own.
+
+    >>> from gametree import Tree
+    >>> print(to_efg(Tree.parse("[go->[3 12] stay->5]")))
+    EFG 2 R "" { "MAX" "MIN" }
+    p "" 1 1 "" { "go" "stay" } 0
+    p "" 2 1 "" { "b1" "b2" } 0
+    t "" 1 "" { 3 -3 }
+    t "" 2 "" { 12 -12 }
+    t "" 3 "" { 5 -5 }
+    """
+    players = [f"p{number}" for number in range(1, tree.utilities + 1)] or OPPOSED
+    sets: dict[str, int] = {}
+    lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, players))} }}"]
+    for node in tree:
+        kind, name = tree.kind(node), _quoted(tree.label(node) if tree.has_own_name(node) else "")
+        sets[kind] = sets.get(kind, 0) + 1
+        if kind == LEAF:
+            lines.append(f't {name} {sets[kind]} "" {{ {_payoffs(tree, node)} }}')
+        elif kind == CHANCE:
+            moves = " ".join(f"{_quoted(tree.move(s))} {write(tree.probability(s) or 0)}" for s in tree.children(node))
+            lines.append(f'c {name} {sets[kind]} "" {{ {moves} }} 0')
+        else:
+            player = player_number(kind) or (1 if kind == MAX else 2)
+            if (player_number(kind) is None) != (players is OPPOSED) or player > len(players):
+                raise TreeError(
+                    tree_place(tree, node), gettext("a player with a payoff at each leaf"), Code(kind),
+                    gettext("name players p1, p2 … where leaves have tuples, and max and min where they have numbers"),
+                )  # fmt: skip
+            moves = " ".join(_quoted(tree.move(child)) for child in tree.children(node))
+            lines.append(f'p {name} {player} {sets[kind]} "" {{ {moves} }} 0')
+    return "\n".join(lines) + "\n"
+
+
+def tree_place(tree: Tree, node: NodeId) -> Phrase:
+    """Say where a node is."""
+    return gettext("node %(label)s").of(label=tree.label(node))
+
+
+def _payoffs(tree: Tree, leaf: NodeId) -> str:
+    value = tree.value(leaf)
+    if value is None or is_infinite(value):
+        raise TreeError(tree_place(tree, leaf), gettext("a finite number"), show(value or 0))
+    return " ".join(map(write, value if isinstance(value, tuple) else (value, -value)))
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# ---- reading ------------------------------------------------------------------------------------
+
+
+def from_efg(text: str) -> Tree:
+    """Read an extensive game of perfect information; what a tree of the kit cannot say is a `TreeError`.
+
+    Two players named MAX and MIN whose payoffs add up to 0 everywhere are MAX and MIN; any others are p1, p2 … with
+    tuples at the leaves, in the order of the file. Payoffs at inner nodes count for all leaves below. Names of nodes
+    that stand there once are labels, and names of moves are those of the tree.
+
+    >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
+    >>> print(from_efg(game))
+    p1[l->(3 1) r->(0 5)]
+    """
+    from .tree import Tree
+
+    game = _EfgReader(text)
+    nodes = list(game.nodes())
+    pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
+    opposed = game.players == OPPOSED and all(sum(payoffs) == 0 for payoffs in pairs)
+    names = [node["name"] for node in nodes]
+    builder = Builder()
+    for node in nodes:
+        kind, payoffs = node["kind"], node["payoffs"]
+        builder.add(
+            node["parent"],
+            kind=None if kind == LEAF else {"p1": MAX, "p2": MIN}.get(kind, kind) if opposed else kind,
+            value=None if kind != LEAF else payoffs[0] if opposed else tuple(payoffs),
+            probability=node["probability"],
+            move=node["move"] or None,
+            name=node["name"] if node["name"] and names.count(node["name"]) == 1 else None,
+        )
+    return Tree(builder.finish())
+
+
+class _EfgReader:
+    """Reads the tokens of a file one by one; errors name the line."""
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise TreeError(gettext("the game"), gettext("the text of an .efg file"), brief(text))
+        self.tokens: list[tuple[str, int]] = []
+        line, at = 1, 0
+        for found in TOKEN.finditer(text):
+            line, at = line + text.count("\n", at, found.end()), found.end()
+            if found[4]:
+                raise self.refused(line, gettext("a closing quotation mark"), brief(found[4]))
+            if token := found[1] or found[2] or found[3]:
+                self.tokens.append((token, line))
+        self.place = 0
+        self.outcomes: dict[str, list[Number]] = {}
+        self.sets: set[tuple[str, str]] = set()
+        head = [self.next() for _ in range(3)]
+        if head[0] != "EFG" or head[1] != "2":
+            raise self.refused(1, gettext("a file that begins with %(head)s").of(head="EFG 2 R"), " ".join(head))
+        self.text()
+        self.players = [_plain(name) for name in self.group()]
+        if self.peek().startswith('"'):
+            self.text()  # a comment
+
+    def refused(self, line: int, needed: Phrase, got: str | Phrase, cure: Phrase | None = None) -> TreeError:
+        return TreeError(gettext("line %(line)s of the game").of(line=line), needed, got, cure)
+
+    @property
+    def line(self) -> int:
+        return self.tokens[min(self.place, len(self.tokens)) - 1][1] if self.tokens else 1
+
+    def peek(self) -> str:
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else ""
+
+    def next(self) -> str:
+        if self.place == len(self.tokens):
+            raise self.refused(self.line, gettext("more of the game"), gettext("the end of the text"))
+        self.place += 1
+        return self.tokens[self.place - 1][0]
+
+    def text(self) -> str:
+        token = self.next()
+        if not token.startswith('"'):
+            raise self.refused(self.line, gettext("a name in quotation marks"), brief(token))
+        return _plain(token)
+
+    def number(self, token: str) -> Number:
+        try:
+            if not NUMBER.fullmatch(token) or is_infinite(read_number(token)):
+                raise ValueRefused(gettext("a finite number"))
+            return read_number(token)
+        except ValueRefused:
+            raise self.refused(self.line, gettext("a finite number"), brief(token)) from None
+
+    def group(self) -> list[str]:
+        """Return the tokens between braces."""
+        if self.next() != "{":
+            raise self.refused(self.line, gettext("an opening brace"), brief(self.tokens[self.place - 1][0]))
+        found = []
+        while (token := self.next()) != "}":
+            found.append(token)
+        return found
+
+    def outcome(self, above: Sequence[Number]) -> list[Number]:
+        """Return the payoffs of a node with those of the nodes above it."""
+        number = self.next()
+        if self.peek().startswith('"'):
+            self.text()
+        if self.peek() == "{":
+            payoffs = [self.number(token) for token in self.group()]
+            if len(payoffs) != len(self.players):
+                needed = gettext("as many payoffs as players, %(count)s").of(count=len(self.players))
+                raise self.refused(self.line, needed, str(len(payoffs)))
+            self.outcomes[number] = payoffs
+        payoffs = self.outcomes.get(number, [0] * len(self.players))
+        return [exact(Fraction(one) + Fraction(other)) for one, other in zip(payoffs, above, strict=True)]
+
+    def information_set(self, player: str, number: str) -> list[str]:
+        """Return the moves of an information set, which must be new: one node each is perfect information."""
+        name = self.text() if self.peek().startswith('"') else ""
+        if (player, number) in self.sets:
+            what = gettext("information set %(number)s %(name)s of %(player)s with several nodes").of(
+                number=number, name=brief(name), player=player
+            )
+            raise self.refused(
+                self.line, gettext("perfect information"), what, gettext("a tree of the kit cannot say that")
+            )
+        self.sets.add((player, number))
+        return self.group()
+
+    def nodes(self) -> Iterator[dict[str, Any]]:
+        """Yield what stands in the file about each node, with its parent and the move that leads to it."""
+        pending: list[tuple[int, str, Number | None, list[Number]]] = [(-1, "", None, [0] * len(self.players))]
+        count = 0
+        while pending:
+            parent, move, probability, above = pending.pop()
+            letter, name = self.next(), self.text()
+            kind = LEAF
+            moves: list[tuple[str, Number | None]] = []
+            if letter == "c":
+                tokens = self.information_set(CHANCE, self.next())
+                kind, moves = CHANCE, [(t, self.number(p)) for t, p in zip(tokens[::2], tokens[1::2], strict=False)]
+            elif letter == "p":
+                kind = f"p{self.next()}"
+                moves = [(token, None) for token in self.information_set(kind, self.next())]
+                if kind not in [f"p{number + 1}" for number in range(len(self.players))]:
+                    raise self.refused(self.line, gettext("one of the players"), brief(kind[1:]))
+            elif letter != "t":
+                raise self.refused(self.line, gettext("a node: c, p or t"), brief(letter))
+            if letter != "t" and not moves:
+                raise self.refused(self.line, gettext("at least one move"), gettext("none"))
+            payoffs = self.outcome(above)
+            yield {
+                "parent": parent, "move": move, "probability": probability, "kind": kind, "name": name,
+                "payoffs": payoffs,
+            }  # fmt: skip
+            pending.extend((count, _plain(token), share, payoffs) for token, share in reversed(moves))
+            count += 1
+        if self.peek():
+            raise self.refused(self.line, gettext("the end of the text"), brief(self.peek()))
+
+
+def _plain(token: str) -> str:
+    return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.startswith('"') else token

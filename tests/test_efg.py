@@ -1,0 +1,115 @@
+"""Gambit's `.efg` files: read and written, held against Gambit itself where it is installed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import GameTreeError, TreeError
+from oracle import maxn
+from trees import plain_games, trees, written
+
+HEAD = 'EFG 2 R "a game" { "A" "B" }\n'
+ENTRY = HEAD + '"who enters"\np "" 1 1 "" { "out" "in" } 0\nt "" 1 "" { 0, 2 }\np "" 2 1 "" { "fight" "share" } 0\n'
+ENTRY += 't "" 2 "war" { -1, -1/2 }\nt "" 3 "" { 1, 1.0 }\n'
+
+
+@given(trees())
+def test_a_tree_comes_back(tree: gt.Tree) -> None:
+    """What is written is read as the same tree: kinds, values, probabilities, labels and names of moves.
+
+    Trees whose players and payoffs do not go together, with an infinite value or too many players, are refused.
+    """
+    try:
+        text = tree.to_efg("title")
+    except TreeError as error:
+        assert "needed" in str(error)
+        return
+    assert gt.Tree.from_efg(text) == tree
+
+
+def test_an_entry_game() -> None:
+    """A file as somebody writes it by hand: commas, a comment, fractions, decimals, names of outcomes."""
+    tree = gt.Tree.from_efg(ENTRY)
+    assert str(tree) == "p1[out->(0 2) in->[fight->(-1 -0.5) share->(1 1)]]"
+    assert gt.maxn(tree).line == ("in", "share")
+
+
+@given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10, chance=True))
+def test_gambit_reads_what_is_written(game: Any) -> None:
+    """Gambit reads our file, and we read Gambit's: the same game, and backward induction finds max^n's tuple in it."""
+    pygambit = pytest.importorskip("pygambit")
+    if not isinstance(game, list) or "0:" in written(game):
+        return
+    tree = gt.Tree.parse(written(game))
+    theirs = pygambit.read_efg(io.BytesIO(tree.to_efg("t").encode()))
+    assert len(theirs.players) == 3
+    again = gt.Tree.from_efg(theirs.to_efg())
+    assert again == tree
+
+    def induced(node: Any) -> Any:
+        if node.is_terminal:
+            return tuple(gt.values.read_number(str(node.outcome[player])) for player in theirs.players)
+        worth = [induced(child) for child in node.children]
+        if node.player.is_chance:
+            shares = [gt.values.read_number(str(action.prob)) for action in node.infoset.actions]
+            return tuple(sum(p * value[n] for p, value in zip(shares, worth, strict=True)) for n in range(3))
+        return max(worth, key=lambda value: value[node.player.number])
+
+    assert induced(theirs.root) == maxn(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1 of the game: needed more of the game, got the end of the text"),
+        ("NFG 1 R", "needed a file that begins with EFG 2 R, got NFG 1 R"),
+        (HEAD, "needed more of the game"),
+        (HEAD + 'q "" 1', "line 2 of the game: needed a node: c, p or t, got 'q'"),
+        (HEAD + 't "" 1 "" { 1 }', "needed as many payoffs as players, 2, got 1"),
+        (HEAD + 't "" 1 "" { 1 x }', "needed a finite number, got 'x'"),
+        (HEAD + 't "" 1 "" { 1 inf }', "needed a finite number, got 'inf'"),
+        (HEAD + 't "" 1 "" { 1 2 } t', "needed the end of the text, got 't'"),
+        (HEAD + 't "', "needed a closing quotation mark"),
+        (HEAD + 'p "" 3 1 "" { "a" } 0 t "" 0', "needed one of the players, got '3'"),
+        (HEAD + 'p "" 1 1 "" { } 0', "needed at least one move, got none"),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 0', "needed more of the game"),
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 0 p "" 2 7 "who" { "l" } 0 t "" 0 p "" 2 7 "who" { "l" } 0 t "" 0',
+            "needed perfect information, got information set 7 'who' of p2 with several nodes; a tree of the",
+        ),
+        (HEAD + 'c "" 1 "" { "a" 1/2 "b" 1/3 } 0 t "" 0 t "" 0', "needed"),
+    ],
+)
+def test_what_is_no_tree_is_refused(text: str, message: str) -> None:
+    """The error names the line and what was needed; imperfect information is refused by its set."""
+    with pytest.raises(TreeError) as caught:
+        gt.Tree.from_efg(text)
+    assert message in str(caught.value)
+
+
+def test_payoffs_on_the_way_count_below() -> None:
+    """A payoff at an inner node is added to those of all its leaves; an outcome is told once and used again."""
+    text = HEAD + 'p "" 1 1 "" { "a" "b" } 1 "toll" { -1 0 } t "" 2 "" { 5 5 } t "" 2'
+    assert str(gt.Tree.from_efg(text)) == "p1[a->(4 5) b->(4 5)]"
+
+
+@given(st.text(st.sampled_from('EFG 2R"{}cpt01/,-\n\\x'), max_size=60), st.integers(0, 120))
+def test_any_text_is_read_or_refused(noise: str, at: int) -> None:
+    """Whatever stands in the file, the answer is a tree or an error of the kit."""
+    for text in (noise, HEAD + noise, ENTRY[:at] + noise + ENTRY[at:]):
+        with contextlib.suppress(GameTreeError):
+            assert gt.Tree.from_efg(text)
+
+
+def test_zero_sum_by_other_names_stays_a_game_of_p1_and_p2() -> None:
+    """Only players named MAX and MIN are MAX and MIN, and only where all payoffs add up to 0."""
+    assert str(gt.Tree.from_efg(HEAD + 't "" 1 "" { 3 -3 }')) == "(3 -3)"
+    assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 -3 }')) == "3"
+    assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 3 }')) == "(3 3)"

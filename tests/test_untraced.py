@@ -1,0 +1,65 @@
+"""Alpha-beta of an explicit tree without a trace does what the search with a trace does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import Rules
+from gametree.errors import AlgorithmError
+from gametree.games import Connect
+from gametree.trace.game_result import GameResult
+from oracle import minimax
+from trees import nested, plain_games, rules, values, written
+
+
+@given(nested() | plain_games(leaves=values).map(written), rules, st.sampled_from([None, 1, 2]))
+def test_without_a_trace_as_with_one(source: Any, by: Rules, depth: int | None) -> None:
+    """Value, line, moves and counts are those of the traced search, under every rule, with a depth limit too."""
+    tree = gt.Tree.parse(source) if isinstance(source, str) else gt.Tree.from_nested(source)
+    if depth is not None:
+        by = Rules(cut=by.cut, fail=by.fail, order=by.order, depth=depth, evaluate=lambda tree, node: node % 5)
+    traced, plain = gt.alphabeta(tree, rules=by), gt.alphabeta(tree, rules=by, trace=False)
+    assert isinstance(plain, GameResult)
+    assert (plain.value, plain.line, plain.best_move) == (traced.value, traced.line, traced.best_move)
+    assert (plain.visits, plain.nodes) == (traced.visits, traced.nodes)
+    assert gt.alphabeta(tree, rules=by, trace=False).nodes == plain.nodes
+    if not isinstance(source, str) and depth is None and by.fail == "soft":
+        assert plain.value == minimax(source)
+
+
+def test_it_keeps_no_trace() -> None:
+    """What is read from a trace is refused with a sentence; a tree of chance is refused as ever."""
+    with pytest.raises(AlgorithmError, match="needed a trace of the search"):
+        assert gt.alphabeta("[[3 12] [2 4]]", trace=False).cuts
+    with pytest.raises(AlgorithmError, match="got chance node"):
+        gt.alphabeta("[{0.5: 1, 0.5: 2} 3]", trace=False)
+    chain = "[" * 5000 + "3" + "]" * 5000
+    assert gt.alphabeta(chain, trace=False).value == 3
+
+
+@pytest.mark.parametrize(("columns", "value"), [(4, 0), (5, 0)])
+def test_connect_four_on_small_boards(columns: int, value: int) -> None:
+    """Four rows: drawn on 4 and on 5 columns, as J. Tromp's table of board sizes says (tromp.github.io/c4/c4.html).
+
+    With 6 columns the second player wins; that takes the engine 15 seconds, see docs and the benchmark of games.
+    """
+    result = gt.alphabeta(Connect(columns, 4), table=True, symmetry=True)
+    assert result.value == value
+    game, state = result.game, result.positions[-1]
+    assert game.is_terminal(state) and game.utility(state) == value
+
+
+@given(st.integers(2, 4), st.integers(2, 3), st.integers(2, 3))
+def test_a_known_range_changes_no_value_and_no_move(columns: int, rows: int, k: int) -> None:
+    """The table, symmetry and the range of the utilities leave the value, the move, and a line that ends in it."""
+    game = Connect(columns, rows, min(k, max(columns, rows)))
+    plain = gt.alphabeta(game)
+    for options in ({"table": True}, {"table": True, "symmetry": True}):
+        quick = gt.alphabeta(game, **options)  # type: ignore[arg-type]
+        assert (quick.value, quick.best_move) == (plain.value, plain.best_move)
+        assert game.utility(quick.positions[-1]) == plain.value
