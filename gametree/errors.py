@@ -20,6 +20,7 @@ __all__ = [
     "TreeError",
     "any_of",
     "choose",
+    "to_text",
     "words_of",
 ]
 
@@ -161,6 +162,19 @@ class ChoiceError(GameTreeError):
 
 class MissingPackageError(GameTreeError):
     """A picture or file needs a package that is not installed; the message is the install line."""
+
+
+def to_text(name: str, given: object) -> str:
+    """Return an option that is a text; anything else is an `InputError`.
+
+    >>> to_text("title", 3)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: title: needed a text, got 3
+    """
+    if not isinstance(given, str):
+        raise InputError(Code(name), gettext("a text"), brief(given))
+    return given
 
 
 def any_of(names: Iterable[str]) -> str | Phrase:

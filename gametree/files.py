@@ -7,14 +7,13 @@ import csv
 import io
 import os
 import re
-import stat
-import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from .errors import GameTreeError
-from .phrases import Code, Phrase, gettext, ngettext
+from .errors import GameTreeError, InputError
+from .phrases import Code, Phrase, brief, gettext, ngettext
+from .replacements import Replacement
 
 __all__ = [
     "csv_bytes",
@@ -22,6 +21,7 @@ __all__ = [
     "read_text",
     "refuse_existing",
     "text_or_file",
+    "to_path",
     "write_all",
     "write_whole",
 ]
@@ -40,8 +40,6 @@ SYSTEM_MESSAGES = (
 """What the system says most often; `_told_by_system` makes phrases of it."""
 
 
-USUAL, PRIVATE = 0o644, 0o600
-"""the modes of new files: for everybody to read, and for their owner alone"""
 FORMULA = re.compile(r"\s*[=+\-@]")
 """the beginning of a cell that a spreadsheet would work out"""
 PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)?")
@@ -61,51 +59,31 @@ def write_all(
 ) -> list[Path]:
     """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
 
-    A file that is replaced keeps its mode; a new one among the ``private`` can be read by its owner alone.
+    A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
+    ``private`` can be read by its owner alone. Ctrl-C, even twice, leaves the whole new set or the whole old one;
+    what a killed process leaves half done, the next one who writes there finishes or takes back.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
     ...     paths = write_all([(Path(place, "new", "a.txt"), b"A"), (Path(place, "new", "b.txt"), b"B")])
     ...     [path.read_text() for path in paths]
     ['A', 'B']
     """
-    folders: list[Path] = []
-    ready: dict[Path, Path] = {}
-    kept: dict[Path, Path] = {}
-    done: list[Path] = []
+    new, removed = Replacement(), list(old)
     try:
         for path, data in files:
             if not overwrite:
                 refuse_existing([path], gettext("overwrite it, or choose another name"))
             with _writing(path.parent):
-                folders += _make_folder(path.parent)
+                new.enter(path.parent)
             with _writing(path):
-                ready[path] = _hidden(path, data, PRIVATE if path in private else USUAL)
-        for path in {*ready, *old}:
-            with _writing(path):
-                if path.exists() and len(ready) + len(old) > 1:
-                    kept[path] = _hidden(path, path.read_bytes(), USUAL)
-        for path in ready:
-            with _writing(path):
-                os.replace(ready[path], path)
-                done.append(path)
-        for path in old:
-            with _writing(path):
-                path.unlink()
-                done.append(path)
+                new.stage(path, data, private=path in private)
+        with _writing(None):
+            new.commit(removed)
     except BaseException:
-        for path in done:
-            if path in kept:
-                os.replace(kept[path], path)
-            else:
-                path.unlink()
-        _remove(ready.values())
-        for folder in reversed(folders):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+        new.abandon()
         raise
-    finally:
-        _remove(kept.values())
-    return list(ready)
+    return list(new.ready)
 
 
 def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
@@ -137,7 +115,26 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
     >>> text_or_file("<p>(a)</p>", None)
     '<p>(a)</p>'
     """
-    return text if path is None else write_all([(Path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+    return text if path is None else write_all([(to_path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+
+
+def to_path(given: object) -> Path:
+    """Return a path that the system can look for; anything else is an `InputError`.
+
+    >>> to_path("figures/step.svg").name
+    'step.svg'
+    >>> to_path(3)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: path: needed the name of a file or folder, got 3
+    """
+    try:
+        path = Path(given)  # type: ignore[arg-type]
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            path.lstat()
+    except (TypeError, ValueError, OSError):
+        raise InputError(Code("path"), gettext("the name of a file or folder"), brief(given)) from None
+    return path
 
 
 def is_named_as_file(path: Path) -> bool:
@@ -191,43 +188,14 @@ def _told_by_system(error: OSError) -> Phrase:
     return Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
 
 
-def _hidden(path: Path, data: bytes, mode: int) -> Path:
-    """Write the data into a hidden file in the folder of ``path``, and return the hidden file.
-
-    It has the mode of the file that is there, else the one that is given.
-    """
-    with contextlib.suppress(FileNotFoundError):
-        mode = stat.S_IMODE(path.stat().st_mode)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, mode)
-    except BaseException:
-        os.unlink(name)
-        raise
-    return Path(name)
-
-
-def _make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it; return the new ones, the outermost first."""
-    new = [path for path in (folder, *folder.parents) if not path.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    return new[::-1]
-
-
-def _remove(paths: Iterable[Path]) -> None:
-    for path in paths:
-        path.unlink(missing_ok=True)
-
-
 @contextlib.contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path | None) -> Iterator[None]:
+    """Tell an error of the system about a file, or about the one that the error names."""
     try:
         yield
     except OSError as error:
         raise GameTreeError(
             gettext("%(path)s: cannot be written (%(why)s); choose another folder").of(
-                path=Code(path), why=_told_by_system(error)
+                path=Code(path or error.filename), why=_told_by_system(error)
             )
         ) from None

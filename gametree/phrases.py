@@ -259,10 +259,21 @@ class Phrase:
             message = t.ngettext(self.message, self.plural, count)
         else:
             message = t.gettext(self.message)
-        return message % {name: fact.told(t) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
+        return message % {name: _told(fact, t) for name, fact in self.facts.items()}
 
     def __str__(self) -> str:
         return self.told(NullTranslations())
+
+
+def _told(fact: object, t: NullTranslations) -> object:
+    """Return a fact as it is told: a phrase in the language of ``t``, and a number that is too long to write, short."""
+    if isinstance(fact, Phrase):
+        return fact.told(t)
+    return brief(fact) if isinstance(fact, int) and fact.bit_length() > MOST_BITS else fact
+
+
+MOST_BITS = 4000
+"""bits of a number that is written out; Python refuses to write one of more than 4300 digits"""
 
 
 def gettext(message: str) -> Phrase:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -21,11 +23,19 @@ from typing import Any
 import gametree as gt
 from gametree.course.conventions import Course
 from gametree.course.lectures.own_lectures import read_own
+from gametree.course.submissions.notebook_cells import read_cells
 from gametree.drawing.themes.theme import Theme
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise
 from gametree.exercises.students.roster import read_roster
+from gametree.exercises.tutor.journal import Journal
+from gametree.games import TicTacToe
 from gametree.rules import Rules
+from gametree.widgets.play.requests import reply as play_reply
+from gametree.widgets.player.requests import reply as player_reply
+from gametree.widgets.practice.practice_requests import reply as practice_reply
+from gametree.widgets.practice.saved_work import Keeper
+from gametree.widgets.practice.work import Work
 
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
@@ -107,6 +117,47 @@ def _own_examples(path: Path) -> object:
     return [lecture.text("pt") for lecture in read_own(path, Rules(cut="beyond"))]
 
 
+def _shown_trace(text: str) -> object:
+    """Read a trace, and if it is short show every step of it."""
+    trace = gt.Trace.from_json(text)
+    if len(trace) > 80 or len(trace.tree) > 60:
+        return None
+    return [frame.caption("pt") for frame in gt.Result(trace).frames()]
+
+
+def _kept(text: str) -> object:
+    """Read the journal of a tutor, and what was kept of a practice; both set aside what they cannot read."""
+    folder = Path(tempfile.gettempdir()) / f"gametree-fuzz-{os.getpid()}"
+    folder.mkdir(exist_ok=True)
+    (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
+    journal = Journal(path)
+    journal.read()
+    (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
+    kept = Keeper(EXERCISE, path)
+    if data := kept.load():
+        Work.from_json(data, EXERCISE, "en")
+    shutil.rmtree(folder)
+    return journal.trouble, kept.trouble
+
+
+def _requests() -> Callable[[str], object]:
+    """Return a reader of what the pages of a player, a practice and a game ask of Python."""
+    widgets = (
+        (gt.alphabeta(TREES[0]).player(), player_reply),
+        (EXERCISE.practice(keep=False), practice_reply),
+        (TicTacToe().play(), play_reply),
+    )
+
+    def asking(text: str) -> object:
+        try:
+            asked = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        return [reply(widget, asked) for widget, reply in widgets]
+
+    return asking
+
+
 def _traces() -> list[str]:
     return [
         search(tree).trace.to_json()
@@ -116,6 +167,21 @@ def _traces() -> list[str]:
 
 def _exercises() -> list[str]:
     return [Exercise(kind, TREES[0]).to_json() for kind in ("pruned-leaves", "values", "windows")]
+
+
+EXERCISE = Exercise("values", TREES[0])
+REQUESTS = (
+    {"number": 1, "verb": "edit", "change": "set_value", "node": 2, "value": "1/2"},
+    {"number": 2, "verb": "what_if", "lang": "es", "values": {"2": "3", "3": "inf"}},
+    {"number": 3, "verb": "adopt", "values": {"4": "8,5"}},
+    {"number": 4, "verb": "talk", "lang": "pt"},
+    {"number": 5, "verb": "check", "draft": {"1": "3", "5": ""}},
+    {"number": 6, "verb": "read", "line": "{'A': 3, 'B': 3}", "asked_by": "x"},
+    {"number": 7, "verb": "cell", "row": 1, "column": 2},
+    {"number": 8, "verb": "move", "move": "b2"},
+)
+"""what pages ask"""
+NOTEBOOK = {"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {"nbgrader": {"points": 1}}}]}
 
 
 @dataclass(frozen=True)
@@ -138,7 +204,11 @@ def readers() -> dict[str, Reader]:
         "levels": Reader(lambda text: gt.Tree.parse("[[3 5] [2 9]]", levels=text), ("max chance", "max min", "p1, p2")),
         "from_leaves": Reader(lambda text: gt.Tree.from_leaves(text, 3), ("3 12 8 2 4 6 14 5 2", "[3, 12, 8]")),
         "from_nested": Reader(_nested, ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),
-        "trace": Reader(gt.Trace.from_json, tuple(_traces())),
+        "number": Reader(lambda text: gt.Tree.parse(f"[3 {text}]"), ("1/3", "-0.5", "1e3", "2.50e-2", "inf")),
+        "trace": Reader(_shown_trace, tuple(_traces())),
+        "kept": Reader(_kept, (json.dumps({"event": "begin", "version": 1}), EXERCISE.to_json())),
+        "notebook": Reader(lambda text: read_cells(text.encode("utf-8", "surrogatepass")), (json.dumps(NOTEBOOK),)),
+        "requests": Reader(_requests(), tuple(map(json.dumps, REQUESTS))),
         "rules": Reader(_rules, (rules,)),
         "exercise": Reader(Exercise.from_json, tuple(_exercises())),
         "theme": Reader(_file(Theme.from_toml, ".toml"), (theme,)),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import gametree as gt
-from gametree.errors import GameTreeError
+from gametree.errors import GameTreeError, TraceError
+from gametree.exercises import Exercise
+from gametree.explain.what_if import what_if
+from gametree.games import TicTacToe
 from gametree.phrases import LANGUAGES, brief
 
 HUGE = 10**5000
@@ -71,3 +76,49 @@ def test_an_exponent_is_kept_exactly(text: str) -> None:
     """A decimal with a large exponent is the number that the same text is, and not infinity."""
     assert gt.Tree.from_nested([Decimal(text), 3]) == gt.Tree.parse(f"[{text} 3]")
     assert gt.minimax(gt.Tree.from_nested([Decimal(text), 3])).value == max(Fraction(text), 3)
+
+
+ALPHABETA = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+VERBS: dict[str, Callable[[object], object]] = {
+    "file": lambda odd: ALPHABETA.export(3 if isinstance(odd, str) else odd, format="dot"),
+    "page": lambda odd: ALPHABETA.to_html(3 if isinstance(odd, str) else odd),
+    "deck": lambda odd: ALPHABETA.deck(odd),
+    "template": lambda odd: ALPHABETA.deck("a.pptx", template=odd),
+    "sheet": lambda odd: ALPHABETA.contact_sheet(odd),
+    "title": lambda odd: ALPHABETA.to_html(title=3 if isinstance(odd, str) else odd),
+    "step of a page": lambda odd: ALPHABETA.to_html(step=odd),
+    "frame": lambda odd: ALPHABETA.frames()["x" if odd is True else odd],
+    "format": lambda odd: ALPHABETA.export("figures", format=odd),
+    "size": lambda odd: ALPHABETA.export("figures", size=odd),
+    "dpi": lambda odd: ALPHABETA.export("figures", dpi=odd),
+    "hide": lambda odd: ALPHABETA.export("figures", hide=odd or 3),
+    "details": lambda odd: Exercise("values", "[3 5]", details=odd or 3),
+    "seed": lambda odd: Exercise("values", "[3 5]", seed=odd),
+    "hint": lambda odd: Exercise("values", "[3 5]").hint(odd),
+    "what_if": lambda odd: what_if(ALPHABETA, odd or 3),
+    "low": lambda odd: gt.random_tree(1, low=odd),
+    "position": lambda odd: TicTacToe().state(odd),
+}
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: brief(odd)[:20])
+@pytest.mark.parametrize("verb", VERBS)
+def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no verb can use is refused in every language before anything is written."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(GameTreeError) as refused:
+        VERBS[verb](odd)
+    assert all(0 < len(refused.value.told(lang)) < 500 for lang in LANGUAGES)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("value", ['"-inf"', '["-inf", 1, 2]', "[]", "1e400", '"1/0"', "null", "true", "9" * 5000])
+def test_a_value_unlike_those_of_the_leaves(value: str) -> None:
+    """A trace of a search for several players has tuples of their length; anything else is refused where it is read."""
+    trace = gt.maxn("p1[p2[(1 2) (2 1)] (3 0)]").trace
+    data = json.loads(trace.to_json())
+    for event in data["events"]:
+        if event[2] is not None:
+            text = json.dumps({**data, "events": [[*e[:2], "@", *e[3:]] if e is event else e for e in data["events"]]})
+            with pytest.raises(TraceError):
+                gt.Trace.from_json(text.replace('"@"', value))

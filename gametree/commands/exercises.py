@@ -21,7 +21,7 @@ from ..exercises.students.roster import Student, file_names, read_roster, taken_
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..render.paper_sizes import PAPERS
 from ..rules import Rules
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
@@ -235,7 +235,7 @@ def _range(option: str, text: str) -> tuple[int, int]:
     except ValueError:
         ends = []
     if len(ends) not in (1, 2):
-        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), repr(text))
+        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), brief(text))
     return ends[0], ends[-1]
 
 

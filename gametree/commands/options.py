@@ -15,7 +15,7 @@ from ..course.conventions import FILE_NAME
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
 from ..languages import translator
-from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language, spell, spelling
+from ..phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, spell, spelling
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
@@ -263,7 +263,7 @@ def branching_of(text: str | None) -> int | list[int] | None:
         numbers = []
     if not numbers:
         needed = gettext("a number, or one for each level, as in 3,2")
-        raise InputError(Code("--branching"), needed, repr(text))
+        raise InputError(Code("--branching"), needed, brief(text))
     return numbers[0] if len(numbers) == 1 else numbers
 
 
@@ -276,7 +276,7 @@ def pair(option: str, text: str) -> tuple[Number, Number]:
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").of(example=Code(f"{option}=-1,1"))
-        raise InputError(Code(option), needed, repr(text))
+        raise InputError(Code(option), needed, brief(text))
     return read_number(parts[0]), read_number(parts[1])
 
 
@@ -292,6 +292,6 @@ def _evaluation(text: str | None) -> dict[str, Value] | None:
         except TreeError:
             value = None
         if not label or not equals or value is None:
-            raise InputError(Code("--evaluate"), gettext("labels and values, as in B2=7,C1=5"), repr(part))
+            raise InputError(Code("--evaluate"), gettext("labels and values, as in B2=7,C1=5"), brief(part))
         found[label] = value
     return found

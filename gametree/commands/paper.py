@@ -17,7 +17,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..render.paper_sizes import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
@@ -188,6 +188,6 @@ def points_of(text: str | None, count: int) -> Number | list[Number] | None:
     parts = text.replace(";", " ").replace(",", " ").split()
     if len(parts) not in (1, count) or not all(NUMBER.fullmatch(part) for part in parts):
         needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").of(count=count)
-        raise InputError(Code("--points"), needed, repr(text))
+        raise InputError(Code("--points"), needed, brief(text))
     each = [read_number(part) for part in parts]
     return each[0] if len(each) == 1 else each

@@ -22,7 +22,7 @@ from ..exercises.students.roster import file_names, read_roster
 from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..progress import watched
 from .options import NO_FOLDER, add_command, add_language, add_option
 
@@ -250,7 +250,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
                 "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
                 "name another folder with --course"
             )
-            raise GameTreeError(message.of(file=Code(path), there=Code(repr(there)), asked=Code(repr(lang))))
+            raise GameTreeError(message.of(file=Code(path), there=Code(brief(there)), asked=Code(brief(lang))))
 
 
 def _changed(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tuple[Path, bytes]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import InputError, choose
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 
 __all__ = ["HIDEABLE", "LEAF_LABELS", "LEVELS", "MOVES", "UNVISITED", "hidden_parts"]
 
@@ -25,5 +25,5 @@ def hidden_parts(given: str | Iterable[str]) -> frozenset[str]:
         given = given.replace(",", " ").split()
     if not isinstance(given, Iterable):
         needed = gettext("names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code("hide"), needed, repr(given))
+        raise InputError(Code("hide"), needed, brief(given))
     return frozenset(choose(gettext("part to hide"), name, HIDEABLE) for name in given)

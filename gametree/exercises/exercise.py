@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
 from ..languages import translator
-from ..phrases import LANGUAGES, Code, Phrase, gettext
+from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
@@ -18,7 +18,7 @@ from ..showing import Practisable
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import ValueRefused, from_json, to_json
+from ..values import MOST_DIGITS, ValueRefused, from_json, is_whole, to_json
 from . import questions as sentences
 from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
@@ -97,6 +97,10 @@ class Exercise(Practisable):
         algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
         settle(self, "algorithm", choose(algorithm_for, algorithm or self.how.algorithms[0], self.how.algorithms))
         refuse_tie(self.algorithm, self.rules)
+        if seed is not None and not (is_whole(seed) and abs(seed) < 10**MOST_DIGITS):
+            raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), brief(seed))
+        if details is not None and not isinstance(details, Mapping):
+            raise InputError(Code("Exercise, details"), gettext("details by their names"), brief(details))
         settle(self, "seed", seed)
         settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
-from ..phrases import gettext
+from ..phrases import brief, gettext
 from ..values import Number
 from .probability import OUTCOME, Distribution
 from .weighted_sum import Term, WeightedSum, finite_number
@@ -88,7 +88,7 @@ class LinearEvaluation:
             return {name: self.features[name](position) for name in self.weights}
         if not isinstance(position, Mapping):
             needed = gettext("a mapping of feature to value")
-            raise InputError(gettext("the position"), needed, repr(position)[:60])
+            raise InputError(gettext("the position"), needed, brief(position))
         _known(position, self.weights)
         return {name: position[name] for name in self.weights if name in position}
 
@@ -112,6 +112,6 @@ def material(board: str, *, lang: str = "en") -> WeightedSum:
     placed = board.split()[0] if isinstance(board, str) and board.split() else ""
     if not placed or not set(placed) <= set(BOARD):
         needed = gettext("the pieces as in FEN: KQRBNP for White, kqrbnp for Black")
-        raise InputError(gettext("the board"), needed, repr(board)[:80])
+        raise InputError(gettext("the board"), needed, brief(board))
     more = {name: placed.count(letter) - placed.count(letter.lower()) for name, letter in LETTERS.items()}
     return MATERIAL.working({name: number for name, number in more.items() if number}, lang=lang)

@@ -12,7 +12,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, Decimal, loca
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import Number, ValueRefused, exact, show, to_number
 
 __all__ = ["Formula", "power_of_ten", "scientific"]
@@ -75,7 +75,7 @@ class Formula:
             return ast.parse(plain.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             needed = gettext("arithmetic such as %(formula)s").of(formula="'b^m − 1'")
-            raise InputError(gettext("the formula"), needed, repr(self.text)[:80]) from None
+            raise InputError(gettext("the formula"), needed, brief(self.text)) from None
 
     def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
         for name in numbers:
@@ -90,7 +90,7 @@ class Formula:
             number = to_number(given)
         except ValueRefused as refused:
             needed = gettext("%(number)s for %(name)s").of(number=refused.args[0], name=name)
-            raise _refused(self.text, needed, repr(given)) from None
+            raise _refused(self.text, needed, brief(given)) from None
         if isinstance(number, float):
             raise _refused(self.text, gettext("a finite number for %(name)s").of(name=name), show(number))
         return number

@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import ChoiceError, InputError
 from ..games.kinds import CHANCE
 from ..languages import translator
-from ..phrases import Code, gettext, local_numbers, reader_language
+from ..phrases import Code, brief, gettext, local_numbers, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number
@@ -114,7 +114,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if isinstance(values, Mapping):
             if outcome not in values:
                 needed = gettext("a number for each outcome")
-                raise InputError(VALUE_OF.of(outcome=repr(outcome)), needed, gettext("none"))
+                raise InputError(VALUE_OF.of(outcome=brief(outcome)), needed, gettext("none"))
             given = values[outcome]
         else:
             given = outcome if values is None else values(outcome)
@@ -150,7 +150,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     """
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
         if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-            raise InputError(what, gettext("a whole number from %(least)s").of(least=1), repr(given))
+            raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
     count = math.comb(number + sides - 1, number)
     if count > MOST_ROLLS:
         needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
@@ -179,7 +179,7 @@ def _probability(outcome: Any, given: object) -> Fraction:
     try:
         number = to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], repr(given)) from None
+        raise InputError(where, refused.args[0], brief(given)) from None
     if isinstance(number, float) or not 0 <= number <= 1:
         raise InputError(where, gettext("a number from %(low)s to %(high)s").of(low=0, high=1), show(number))
     return Fraction(number)

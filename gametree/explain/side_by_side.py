@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ..errors import InputError
 from ..languages import listed, translator
-from ..phrases import Code, Phrase, gettext, ngettext, reader_language
+from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
@@ -109,7 +109,7 @@ class SideBySide(ShowsPair):
         """
         if not -len(self._steps) <= index < len(self._steps):
             needed = gettext("a number from %(low)s to %(high)s").of(low=0, high=len(self._steps) - 1)
-            raise InputError(gettext("stop"), needed, repr(index))
+            raise InputError(gettext("stop"), needed, brief(index))
         t, (one, two) = translator(lang), self._steps[index]
         called, number = names(t, self.first, self.second), range(len(self._steps))[index]
         if self._difference is not None and number == self.halt:

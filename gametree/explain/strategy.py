@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result
@@ -136,7 +136,7 @@ def _probability_of_error(opponent: Any) -> Number | None:
         raise InputError(
             VALUE_AGAINST,
             gettext("moves by label, a function of tree and node, or a probability of an error from 0 to 1"),
-            repr(opponent),
+            brief(opponent),
         )
     return error
 
@@ -148,7 +148,7 @@ def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
                 return child
     names = ", ".join(tree.move(child) for child in tree.children(node))
     where = gettext("%(function)s, at %(node)s").of(function=VALUE_AGAINST, node=tree.label(node))
-    raise InputError(where, gettext("one of the moves %(moves)s").of(moves=Code(names)), repr(move))
+    raise InputError(where, gettext("one of the moves %(moves)s").of(moves=Code(names)), brief(move))
 
 
 def _number(value: Value | None) -> Number:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MIN
 from ..languages import translator
-from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
+from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
 from ..search import ALGORITHMS
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
@@ -189,7 +189,7 @@ def _tuple(where: Phrase, given: object, length: int) -> Value:
     except ValueRefused:
         value = ()
     if not isinstance(value, tuple) or len(value) != length:
-        raise InputError(where, gettext("a tuple of %(count)s numbers").of(count=length), repr(given))
+        raise InputError(where, gettext("a tuple of %(count)s numbers").of(count=length), brief(given))
     return value
 
 
@@ -197,4 +197,4 @@ def _exact(where: Phrase, given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], repr(given)) from None
+        raise InputError(where, refused.args[0], brief(given)) from None

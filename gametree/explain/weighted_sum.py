@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..errors import InputError
 from ..languages import translator
-from ..phrases import Phrase, gettext, local_numbers, pgettext
+from ..phrases import Phrase, brief, gettext, local_numbers, pgettext
 from ..values import Number, ValueRefused, exact, show, to_number, write
 
 __all__ = ["HEADINGS", "Term", "WeightedSum", "columns", "finite_number", "markdown"]
@@ -115,7 +115,7 @@ def finite_number(where: Phrase, given: object, cure: Phrase | None = None) -> i
     try:
         number = to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], repr(given), cure) from None
+        raise InputError(where, refused.args[0], brief(given), cure) from None
     if isinstance(number, float):
         raise InputError(where, gettext("a finite number"), show(number))
     return number

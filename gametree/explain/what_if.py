@@ -9,7 +9,7 @@ from gettext import NullTranslations
 
 from ..errors import InputError
 from ..languages import listed, translator
-from ..phrases import Code, Phrase, gettext, reader_language
+from ..phrases import Code, Phrase, brief, gettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
@@ -177,6 +177,8 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     """
     tree = result.tree
     new: dict[NodeId, object] = {}
+    if not isinstance(values, Mapping):
+        raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), brief(values))
     for given, value in values.items():
         node = tree.node(given)
         if node in new:
@@ -202,7 +204,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     needed = gettext("a number such as %(examples)s").of(examples=Code("7, -3, 1/2, 0.5, inf"))
     if tree.utilities:
         needed = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
-    raise InputError(where, needed, repr(text)) from None
+    raise InputError(where, needed, brief(text)) from None
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:

@@ -99,7 +99,8 @@ class InARowGame(KitGame):
         >>> TicTacToe().state("X . . / . O . / . . X")
         (257, 16)
         """
-        squares = [mark for mark in drawing.upper() if mark not in " /|\n\t"]
+        typed = drawing.upper() if isinstance(drawing, str) else ""
+        squares = [mark for mark in typed if mark not in " /|\n\t"]
         x_mark, o_mark = self.MARKS
         if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, ".", "·", "_", "-"}:
             needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(

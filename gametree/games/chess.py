@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..values import Number
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number
@@ -51,7 +51,7 @@ class Chess(KitGame):
             raise GameError(
                 START,
                 IN_FEN,
-                repr(fen)[:100],
+                brief(fen),
             ) from None
         if not board.is_valid():
             why = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
@@ -135,7 +135,7 @@ class Chess(KitGame):
                 raise GameError(
                     POSITION,
                     IN_FEN,
-                    repr(state)[:100],
+                    brief(state),
                 ) from None
             self._boards[state] = board
         return board

@@ -6,7 +6,7 @@ import reprlib
 from typing import Any, Self
 
 from ..errors import GameError
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import is_whole
 from .game import Game
 
@@ -27,7 +27,7 @@ def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
     """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
     if not is_whole(given, least, most):
         raise GameError(
-            name, gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most), repr(given)
+            name, gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most), brief(given)
         )
     return given
 

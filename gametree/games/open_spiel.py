@@ -11,7 +11,7 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..values import FINEST, Number, Value, exact
 from .kinds import CHANCE, MAX, MIN
 from .kit_game import KitGame
@@ -186,7 +186,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
         raise GameError(
             gettext("the game %(game)s").of(game=Code(plain)),
             gettext("parameters that OpenSpiel knows"),
-            repr(told),
+            brief(told),
         ) from None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any, TypedDict
 from ..errors import GameError, any_of, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at
-from ..phrases import Code, Phrase, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
@@ -119,7 +118,7 @@ def machine_named(
     _count("playouts", gettext("a whole number from 1, or None"), playouts)
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | float) or not budget > 0):
-            raise GameError(Code(name), gettext("a number above 0, or None"), reprlib.repr(budget))
+            raise GameError(Code(name), gettext("a number above 0, or None"), brief(budget))
     if depth is not None and not looks_ahead(algorithm):
         cure = gettext("leave it out") if algorithm == "random" else gettext("give playouts or seconds instead")
         raise GameError(Code("depth"), gettext("a machine that looks ahead"), algorithm, cure)
@@ -160,7 +159,7 @@ def machine_named(
 
 def _count(name: str, needed: Phrase, given: object) -> None:
     if given is not None and not is_whole(given, least=1):
-        raise GameError(Code(name), needed, reprlib.repr(given))
+        raise GameError(Code(name), needed, brief(given))
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
@@ -211,7 +210,7 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
         raise GameError(
             gettext("the machine's move"),
             gettext("one of %(names)s").of(names=Code(legal)),
-            repr(given),
+            brief(given),
             gettext("return an action of the position"),
         )
     best = WeighedMove(given, str(game.move_text(state, given)), value, line)

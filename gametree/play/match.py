@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import reprlib
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -12,7 +11,7 @@ from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
-from ..phrases import LANGUAGES, Code, gettext
+from ..phrases import LANGUAGES, Code, brief, gettext
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
@@ -73,7 +72,7 @@ class Match:
             cure = gettext("write a class with the base %(base)s, and give an object of it").of(
                 base=Code("gametree.Game")
             )
-            raise GameError(Code("play"), gettext("a game"), reprlib.repr(game), cure.of(base=Code("gametree.Game")))
+            raise GameError(Code("play"), gettext("a game"), brief(game), cure.of(base=Code("gametree.Game")))
         self.lang = choose(gettext("language"), lang, LANGUAGES)
         choose(gettext("player who moves first"), first, FIRST)
         self.game = game

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import reprlib
 from typing import Unpack
 
 from ..errors import GameError, GameTreeError, any_of, choose
 from ..games.game import Game, State
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from .choice import Machine, MachineChoice
 from .machines import MACHINES, MachineOptions, chosen_by, machine_named, machine_of, suiting
 from .matches.players import Player
@@ -81,7 +80,7 @@ class Opponent:
                 raise GameError(
                     Code(name),
                     gettext("a machine with a name, such as alphabeta"),
-                    reprlib.repr(against),
+                    brief(against),
                     gettext("leave it out"),
                 )
         if isinstance(against, Player):
@@ -91,4 +90,4 @@ class Opponent:
         needed = gettext("the name of a machine, a player of %(module)s, or a function of game and position").of(
             module=Code("gametree.play.matches")
         )
-        raise GameError(Code("against"), needed, reprlib.repr(against))
+        raise GameError(Code("against"), needed, brief(against))

@@ -14,7 +14,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from ..errors import GameTreeError, MissingPackageError, choose
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 
 __all__ = ["FORMATS", "is_available", "render"]
 
@@ -87,7 +87,7 @@ def _draw(dot: str, device: str) -> bytes:
         graph.close()
     if not drawn:
         raise GameTreeError(
-            gettext("Graphviz drew nothing in the format %(format)s; check the DOT text").of(format=Code(repr(device)))
+            gettext("Graphviz drew nothing in the format %(format)s; check the DOT text").of(format=Code(brief(device)))
         )
     return drawn
 

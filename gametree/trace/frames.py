@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import overload
 
 from ..errors import GameTreeError, choose
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.fewest_leaves import least_leaves
@@ -202,9 +203,9 @@ class Frames(Sequence[Frame]):
     def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
-        if not -len(self) <= index < len(self):
+        if not isinstance(index, Integral) or not -len(self) <= index < len(self):
             message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
-            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=index))
+            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
         number = range(len(self))[index]
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()

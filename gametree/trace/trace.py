@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeAlias, overload
 
-from ..errors import GameTreeError, TraceError
-from ..games.kinds import LEAF
+from ..errors import LONGEST_NAME, GameTreeError, TraceError
+from ..games.kinds import LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
@@ -175,10 +176,14 @@ class Trace:
             tree = Tree.parse(data["tree"])
             if moves := data.get("moves"):  # of a game's tree, before the notation had them
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
+            if any((player_number(kind) or 0) > (tree.utilities or math.inf) for kind in set(tree.kinds)):
+                raise TypeError("a player without utilities")
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])
             raw = tuple(_raw(item) for item in data["events"])
-            algorithm = str(data["algorithm"])
+            algorithm = data["algorithm"]
+            if not isinstance(algorithm, str) or not 0 < len(algorithm) <= LONGEST_NAME:
+                raise TypeError(f"algorithm {brief(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
             if isinstance(error, GameTreeError):
                 raise TraceError(gettext("trace: %(error)s").of(error=error.phrase)) from None
@@ -258,7 +263,7 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     """Tell whether an event can follow the one before it; update the list of open nodes."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
-    if not 0 <= node < len(tree):
+    if not 0 <= node < len(tree) or not _is_like_leaves(tree, value):
         return False
     if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
         above = tree.parent(node)
@@ -273,6 +278,12 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     if kind is EventKind.LEAVE and nested:
         open_nodes.pop()
     return True
+
+
+def _is_like_leaves(tree: Tree, value: Value | None) -> bool:
+    """Tell whether a value is a number, or a tuple of as many numbers, as those of the leaves are; or none."""
+    length = len(value) if isinstance(value, tuple) else 0
+    return value is None or length == tree.utilities
 
 
 def _worth(trace: Trace, node: NodeId) -> Value | None:

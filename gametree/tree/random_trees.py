@@ -15,6 +15,8 @@ __all__ = ["MOST_LEAVES", "random_tree"]
 
 MOST_LEAVES = 100_000
 MOST_LEVELS = 100
+LARGEST = 10**15
+"""largest leaf; a draw has 53 bits"""
 
 WHOLE = gettext("a whole number")
 
@@ -39,6 +41,10 @@ def random_tree(
     factors = _factors(branching, depth)
     for name, number, least in ((gettext("the seed"), seed, 0), (Code("low"), low, None), (Code("high"), high, low)):
         _whole(name, number, least)
+    for bound, number in (("low", low), ("high", high)):
+        if abs(number) > LARGEST:
+            needed = gettext("a whole number from %(least)s to %(most)s").of(least=-LARGEST, most=LARGEST)
+            raise TreeError(Code(bound), needed, brief(number))
     count = math.prod(factors)
     draws = SeededRandom(seed)
     leaves = [draws.integer(low, high) for _ in range(count)]

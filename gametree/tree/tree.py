@@ -77,7 +77,7 @@ class Tree(ShowsPicture):
         """
         if not isinstance(leaves, Iterable):
             raise TreeError(
-                gettext("in the leaf list"), gettext("a list of numbers, or text such as '3 12 8'"), repr(leaves)
+                gettext("in the leaf list"), gettext("a list of numbers, or text such as '3 12 8'"), brief(leaves)
             )
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))

@@ -17,7 +17,7 @@ from ..exercises.generator.random_leaves import RandomTrees
 from ..exercises.kinds import KINDS
 from ..exercises.tutor.topics import TOPICS
 from ..exercises.tutor.tutor import Tutor
-from ..phrases import LANGUAGES, Code, gettext
+from ..phrases import LANGUAGES, Code, brief, gettext
 from ..rules import CHOICES, INFINITE_WINDOW, Rules, Window, to_window
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
@@ -225,5 +225,5 @@ def _details(address: Address) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise InputError(gettext("the details"), gettext("an object in JSON"), repr(address["details"]))
+        raise InputError(gettext("the details"), gettext("an object in JSON"), brief(address["details"]))
     return found

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 
 from ..errors import InputError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..render.short_svg import AS_THE_PAGE, SHOWN
 
 __all__ = ["HEIGHT", "MAKING_A_PAGE", "PageFrame", "is_making_a_page"]
@@ -46,7 +46,7 @@ class PageFrame:
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
-            raise InputError(Code("frame"), gettext("a height in pixels"), repr(self.height))
+            raise InputError(Code("frame"), gettext("a height in pixels"), brief(self.height))
 
     def __repr__(self) -> str:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"

@@ -8,7 +8,7 @@ from typing import Any
 from ..drawing.drawing import Drawing
 from ..drawing.themes import THEMES
 from ..errors import InputError
-from ..phrases import Code, gettext
+from ..phrases import Code, brief, gettext
 from ..render import graphviz
 from ..render.dot import dot
 from ..tree.tree import Tree
@@ -43,10 +43,10 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
 def checked_step(step: object, last: int, by: str = "") -> int:
     """Return a step when it is one from 0 to ``last``."""
     if isinstance(step, bool) or not isinstance(step, int):
-        raise InputError(Code("player"), gettext("a step as a whole number"), repr(step))
+        raise InputError(Code("player"), gettext("a step as a whole number"), brief(step))
     if not 0 <= step <= last:
         # TRANSLATORS: %(option)s is Python, such as by="leaf"
         sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
         needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
-        raise InputError(Code("player"), needed, str(step))
+        raise InputError(Code("player"), needed, brief(step))
     return step

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...games.game import Game, State
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo
@@ -68,7 +68,7 @@ def measured_playouts(
         raise InputError(
             Code("playouts"),
             gettext("at least one number from %(least)s").of(least=1 if c is not None else moves),
-            repr(asked),
+            brief(asked),
         )
     best = {action for action, _ in Minimax().distribution(game, start)}
     found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}

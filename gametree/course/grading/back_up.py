@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...drawing.drawing import draw
 from ...errors import InputError
 from ...games.kinds import MIN
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number
 from . import estimate_words as sentences
@@ -100,4 +100,4 @@ def _result(given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError(gettext("the result of a playout"), Phrase(str(refused)), repr(given)) from None
+        raise InputError(gettext("the result of a playout"), Phrase(str(refused)), brief(given)) from None

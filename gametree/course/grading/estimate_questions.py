@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import InputError, choose
 from ...games.kinds import MAX, MIN
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...search.montecarlo.estimates import mean_of, own, uct
 from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences
@@ -35,7 +35,7 @@ class Moves(Calculation):
         choose(gettext("player"), self.player, (MAX, MIN))
         moves = {str(name): _tried(str(name), *given) for name, given in dict(self.moves).items()}
         if len(moves) < 2:
-            raise InputError(Code("moves"), gettext("at least two"), repr(dict(self.moves)))
+            raise InputError(Code("moves"), gettext("at least two"), brief(dict(self.moves)))
         object.__setattr__(self, "moves", MappingProxyType(moves))
         if all(not isinstance(value, str) for value in self.key.values()):
             return
@@ -109,7 +109,7 @@ class _Uct(Moves):
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
-            raise InputError(Code("c"), gettext("a number above 0"), repr(self.c))
+            raise InputError(Code("c"), gettext("a number above 0"), brief(self.c))
         super().__post_init__()
 
     def uct(self, total: Number, visits: int) -> float:
@@ -267,10 +267,10 @@ def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
     try:
         number = to_number(total)
     except ValueRefused as refused:
-        raise InputError(gettext("W of %(move)s").of(move=name), Phrase(str(refused)), repr(total)) from None
+        raise InputError(gettext("W of %(move)s").of(move=name), Phrase(str(refused)), brief(total)) from None
     if isinstance(visits, bool) or not isinstance(visits, int) or visits < 1:
         needed = gettext("a whole number from %(least)s").of(least=1)
-        raise InputError(gettext("N of %(move)s").of(move=name), needed, repr(visits))
+        raise InputError(gettext("N of %(move)s").of(move=name), needed, brief(visits))
     return number, visits
 
 

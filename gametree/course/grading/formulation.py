@@ -42,7 +42,17 @@ MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
 KIT = (
-    *("__init__.py", "errors.py", "files.py", "fonts.py", "languages.py", "locale", "phrases.py", "progress.py"),
+    *(
+        "__init__.py",
+        "errors.py",
+        "files.py",
+        "fonts.py",
+        "languages.py",
+        "locale",
+        "phrases.py",
+        "progress.py",
+        "replacements.py",
+    ),
     *("randomness.py", "rules.py", "showing.py", "values.py", "explain", "play", "search", "trace", "tree"),
     *(f"games/{name}.py" for name in ("__init__", "board", "game", "hashable_positions", "kinds", "positions")),
     "games/tree_size.py",

@@ -22,7 +22,7 @@ from ...exercises.marking.check import score_of
 from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
 from ...languages import translator
-from ...phrases import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, brief, gettext
 from ...values import INF, Number, ValueRefused, show, to_number
 from . import graded_program
 from . import grading_words as sentences
@@ -64,10 +64,10 @@ class Question:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
-            raise InputError(Code("Question, name"), gettext("a name that Python allows"), repr(self.name))
+            raise InputError(Code("Question, name"), gettext("a name that Python allows"), brief(self.name))
         if not isinstance(self.subject, Subject):
             needed = gettext("an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation")
-            raise InputError(Code(f"Question {self.name}, subject"), needed, repr(self.subject)[:80])
+            raise InputError(Code(f"Question {self.name}, subject"), needed, brief(self.subject))
         object.__setattr__(self, "points", _points(self.name, self.points))
         choose(gettext("language"), self.lang, LANGUAGES)
         choose(gettext("rubric"), self.rubric, RUBRICS)
@@ -214,7 +214,7 @@ def _points(name: str, given: object) -> Number:
         points = -1
     if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
         needed = gettext("a number from 0, with two decimals at most")
-        raise InputError(Code(f"Question {name}, points"), needed, repr(given))
+        raise InputError(Code(f"Question {name}, points"), needed, brief(given))
     return points
 
 

@@ -42,7 +42,7 @@ def read_own(path: Path, rules: Rules, taken: Collection[str] = ()) -> tuple[Lec
 def _complete(entry: object, rules: Rules) -> Entry:
     """Return an entry with what its author left out."""
     if not isinstance(entry, dict):
-        raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), repr(entry)[:80])
+        raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), brief(entry))
     if isinstance(entry.get("id"), str) and not FOR_FILES.fullmatch(entry["id"]):
         raise InputError(
             Code("id"), gettext("letters, digits and hyphens, because files are named so"), brief(entry["id"])
@@ -85,6 +85,6 @@ def _texts(key: str, given: object) -> dict[str, str]:
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
         needed = gettext("text in quotes, or one for some of %(names)s").of(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, gettext("none") if given is None else repr(given)[:80])
+        raise InputError(Code(key), needed, gettext("none") if given is None else brief(given))
     first = next(iter(table.values()))
     return {lang: str(table.get(lang, first)) for lang in TEXTS}

@@ -131,9 +131,7 @@ def _case(given: Entry, words: Words, title: object) -> LectureCase:
         try:
             subject.tell(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(
-                Code(f"facts.{name}"), gettext("what the fact says, in its form"), repr(fact)[:80]
-            ) from None
+            raise InputError(Code(f"facts.{name}"), gettext("what the fact says, in its form"), brief(fact)) from None
     return LectureCase({} if title is None else _text("title", title), subject, facts)
 
 
@@ -153,7 +151,7 @@ def _subject(given: Entry, words: Words) -> Subject:
     except GameTreeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise InputError(Code(mark), SUBJECTS[mark].needed, repr(given[mark])[:80]) from None
+        raise InputError(Code(mark), SUBJECTS[mark].needed, brief(given[mark])) from None
     return subject
 
 
@@ -278,7 +276,7 @@ def _text(key: str, given: object) -> Text:
     whole = isinstance(given, dict) and set(given) == set(TEXTS) and all(isinstance(t, str) for t in given.values())
     if not isinstance(given, dict) or not whole:
         raise InputError(
-            Code(key), gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS))), repr(given)[:80]
+            Code(key), gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS))), brief(given)
         )
     return MappingProxyType(given)
 

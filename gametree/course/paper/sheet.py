@@ -15,7 +15,7 @@ from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import text_or_file, write_all
 from ...languages import translator
-from ...phrases import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, brief, gettext
 from ...render.paper_sizes import paper_size
 from ...values import Number
 from .answer_lines import asked
@@ -184,5 +184,5 @@ def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number
     each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
     if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
         needed = gettext("a number, or a list of length %(count)s").of(count=count)
-        raise InputError(Code("Sheet, points"), needed, repr(given))
+        raise InputError(Code("Sheet, points"), needed, brief(given))
     return tuple(each)

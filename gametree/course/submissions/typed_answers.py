@@ -15,7 +15,7 @@ from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.students.roster import Student
 from ...files import read_text
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ..grading.graded_question import Question
 from .grading_job import GradingJob
 from .hand_ins import HandIn
@@ -73,7 +73,7 @@ def variants_in(folder: Path) -> tuple[tuple[Student, ...], str]:
     texts: dict[str, str] = {}
     for student, name in found.items():
         if Path(name).name != name:
-            raise InputError(Code(folder / INDEX), gettext("names of files in this folder"), repr(name))
+            raise InputError(Code(folder / INDEX), gettext("names of files in this folder"), brief(name))
         texts[student] = read_text(folder / name)
         Exercise.from_json(texts[student])
     return tuple(map(Student, found)), json.dumps(texts, ensure_ascii=False)
@@ -92,7 +92,7 @@ def typed_answers(path: Path) -> Iterator[TypedAnswer]:
     seen: set[str] = set()
     for row in _rows(path, "id", ANSWER):
         if row["id"] in seen:
-            raise InputError(Code(path), gettext("each id once"), gettext("%(id)s again").of(id=Code(repr(row["id"]))))
+            raise InputError(Code(path), gettext("each id once"), gettext("%(id)s again").of(id=Code(brief(row["id"]))))
         seen.add(row["id"])
         yield TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ..hidden_parts import HIDEABLE
 from ..shapes import Role
 from ..sizes import TextSizes
@@ -77,7 +77,7 @@ SMALLEST, LARGEST = 0.5, 3.0
 def _font(path: Path, given: object) -> str:
     """Return the name of a font: letters, digits, spaces and hyphens."""
     if not isinstance(given, str) or not FONT.fullmatch(given):
-        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), repr(given))
+        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), brief(given))
     return given
 
 
@@ -87,14 +87,14 @@ FONT = re.compile(r"[^\W_][\w .-]*")
 def _sizes(path: Path, given: object, base: TextSizes) -> TextSizes:
     if not isinstance(given, dict):
         needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code("sizes"))
-        raise InputError(Code(f"{path}, sizes"), needed, repr(given))
+        raise InputError(Code(f"{path}, sizes"), needed, brief(given))
     found: dict[str, float] = {}
     for key, value in given.items():
         _known(gettext("key"), key, SIZES, FOR_ROLE.of(role="sizes", file=Code(path)))
         if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
             needed = gettext("a multiple of the usual size, from %(least)s to %(most)s")
             facts = {"least": f"{SMALLEST:g}", "most": f"{LARGEST:g}"}
-            raise InputError(Code(f"{path}, [sizes] {key}"), needed.of(**facts), repr(value))
+            raise InputError(Code(f"{path}, [sizes] {key}"), needed.of(**facts), brief(value))
         found[SIZES[key]] = float(value)
     return replace(base, **found)
 
@@ -102,7 +102,7 @@ def _sizes(path: Path, given: object, base: TextSizes) -> TextSizes:
 def _hidden(path: Path, given: object) -> frozenset[str]:
     if not isinstance(given, list):
         needed = gettext("a list of names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code(f"{path}, hide"), needed, repr(given))
+        raise InputError(Code(f"{path}, hide"), needed, brief(given))
     for name in given:
         _known(gettext("part to hide"), name, HIDEABLE, IN_FILE.of(file=Code(path)))
     return frozenset(given)
@@ -129,7 +129,7 @@ def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Rol
     """Return the checked keys of a table of the file, which change a role."""
     if not isinstance(given, dict):
         needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code(role))
-        raise InputError(Code(f"{path}, {role}"), needed, repr(given))
+        raise InputError(Code(f"{path}, {role}"), needed, brief(given))
     able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
     able = ["fill", "line", "text", "width"] if role in looks["node"] else able
     found: dict[str, str | float] = {}
@@ -140,7 +140,7 @@ def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Rol
             found[key] = _colour(where, value)
         elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
             needed = gettext("a number of points from %(least)s to %(most)s")
-            raise InputError(where, needed.of(least=f"{THINNEST:g}", most=f"{THICKEST:g}"), repr(value))
+            raise InputError(where, needed.of(least=f"{THINNEST:g}", most=f"{THICKEST:g}"), brief(value))
         else:
             found[key] = float(value)
     return found
@@ -148,7 +148,7 @@ def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Rol
 
 def _colour(where: Code, given: object) -> str:
     if not isinstance(given, str):
-        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), repr(given))
+        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), brief(given))
     found = hexadecimal(given)
     if found is None:
         raise ChoiceError(gettext("colour"), given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))

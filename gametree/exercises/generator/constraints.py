@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
 from ...games.kinds import read_kind
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
@@ -130,14 +130,14 @@ class Promises:
         settle = object.__setattr__
         if self.difficulty is not None and (isinstance(self.difficulty, bool) or self.difficulty not in SHAPES):
             needed = gettext("a whole number from %(least)s to %(greatest)s").of(least=1, greatest=HARDEST)
-            raise InputError(_condition("difficulty"), needed, repr(self.difficulty))
+            raise InputError(_condition("difficulty"), needed, brief(self.difficulty))
         for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
             given = getattr(self, name)
             settle(self, name, None if given is None else _range(name, given, least))
         words = self.levels.split() if isinstance(self.levels, str) else self.levels
         if not words:
             needed = gettext("kinds of node, such as %(example)s").of(example=Code("'max min'"))
-            raise InputError(_condition("levels"), needed, repr(self.levels))
+            raise InputError(_condition("levels"), needed, brief(self.levels))
         settle(self, "levels", tuple(map(read_kind, words)))
         if self.ties is not None:
             choose(_condition("ties"), self.ties, ("planted", "none"))
@@ -248,7 +248,7 @@ def _range(name: str, given: object, least: int | None) -> Range:
         needed = gettext("a whole number or a pair (least, greatest)")
         if least is not None:
             needed = gettext("a whole number or a pair (least, greatest), from %(least)s").of(least=least)
-        raise InputError(_condition(name), needed, repr(given))
+        raise InputError(_condition(name), needed, brief(given))
     return low, high  # type: ignore[return-value]
 
 

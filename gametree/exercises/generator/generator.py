@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...errors import InputError, choose
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
@@ -66,7 +66,7 @@ def promised_tree(
     (2, 2, 4)
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), repr(seed))
+        raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), brief(seed))
     names = [field.name for field in dataclasses.fields(Promises)]
     asked = {choose(gettext("condition"), name, names): value for name, value in promised.items()}
     wanted = Promises(**asked) if promises is None else dataclasses.replace(promises, **asked)
@@ -181,7 +181,7 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     message = b""
     for what, name in (("student", student), ("exercise", exercise)):
         if not isinstance(name, str) or not name.strip():
-            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), repr(name))
+            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), brief(name))
         written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
         message += len(written).to_bytes(4, "big") + written
     return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...errors import InputError
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 
 __all__ = ["ALL_SHOW", "SHOWS", "refuse_too_easy"]
 
@@ -58,7 +58,7 @@ answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes 
             example = Code('discriminating=["players-swapped"]')
             needed = FEWER_MOVES.of(kind=Code(kind))
             raise InputError(
-                Code("discriminating"), needed, repr(discriminating), gettext("as in %(example)s").of(example=example)
+                Code("discriminating"), needed, brief(discriminating), gettext("as in %(example)s").of(example=example)
             )
         _refuse_below(least, difficulty, ALL_DIFFERENT.of(least=least, kind=Code(kind)))
         return

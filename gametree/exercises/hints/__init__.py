@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
+from ...values import is_whole
 from ..answers.unreadable import AnswerError
 from ..kinds import CROSSED_OUT
 from ..marking.item import Answer
@@ -58,9 +59,9 @@ the result. Until then, the search goes on with its next child.
     At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?
     C2 belongs in the answer: the search never reaches it.
     """
-    if isinstance(level, bool) or level not in LEVELS:
+    if not is_whole(level) or level not in LEVELS:
         raise InputError(
-            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), repr(level)
+            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), brief(level)
         )
     case = AnsweredExercise(exercise, _read(exercise, answer), lang)
     if case.given is not None and exercise.accepts(case.given):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...rules import INFINITE_WINDOW, Rules
 from ...search.rerun import search_again
 from ...trace.result import Result
@@ -55,7 +55,7 @@ def settle(exercise: Exercise) -> dict[str, str]:
     for name in wanted:
         if not isinstance(details.get(name), str):
             like = gettext("as in %(example)s").of(example=Code(LIKE[asked]))
-            raise InputError(Code("find-x"), MEANT[asked], repr(dict(details)), like)
+            raise InputError(Code("find-x"), MEANT[asked], brief(dict(details)), like)
     here = Phrase("find-x")
     leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
     found = {"leaf": leaf, "ask": asked}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ...errors import ChoiceError, InputError, choose
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
 
@@ -78,7 +78,7 @@ def _points(name: str, given: object) -> Number:
     except ValueRefused:
         number = -1
     if not 0 <= number < INF:
-        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), repr(given))
+        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), brief(given))
     return number
 
 

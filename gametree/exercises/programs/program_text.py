@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...phrases import gettext
+from ...phrases import brief, gettext
 from .brought_along import WHERE, brought_along
 from .worker.trial import PROGRAM
 
@@ -66,11 +66,11 @@ def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
     """
     parts: Sequence[Part] = [given] if isinstance(given, str) or callable(given) else given
     if not isinstance(parts, Sequence) or not parts or not all(isinstance(p, str) or callable(p) for p in parts):
-        raise InputError(WHERE, PARTS, repr(given)[:80])
+        raise InputError(WHERE, PARTS, brief(given))
     texts = [part for part in parts if isinstance(part, str)]
     own = {part.__name__: part for part in parts if not isinstance(part, str) and hasattr(part, "__name__")}
     if len(own) + len(texts) != len(parts):
-        raise InputError(WHERE, gettext("functions with different names"), repr(given)[:80])
+        raise InputError(WHERE, gettext("functions with different names"), brief(given))
     pieces = brought_along(own)
     found = [*own, *names] if len(parts) == 1 else [*names, *own]
     return Program("\n\n".join([*pieces, *(textwrap.dedent(text).strip("\n") for text in texts)]) + "\n", tuple(found))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...errors import InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from . import second_worker, worker_process
 from .dialogue import Dialogue, Valid
 from .worker import main as worker
@@ -41,7 +41,7 @@ class Limits:
             given = getattr(self, name)
             if isinstance(given, bool) or not isinstance(given, int | float) or not least <= given < 10**9:
                 needed = gettext("a number from %(least)s").of(least=str(least))
-                raise InputError(Code(f"Limits, {name}"), needed, repr(given))
+                raise InputError(Code(f"Limits, {name}"), needed, brief(given))
 
     def to_json(self) -> dict[str, float]:
         """Return the limits by their names."""

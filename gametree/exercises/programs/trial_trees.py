@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.evaluation import material
 from ...explain.weighted_sum import WeightedSum
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree
@@ -52,7 +52,7 @@ class Position:
         try:
             return to_number(self.worth)
         except ValueRefused as refused:
-            raise InputError(gettext("the value of a position"), Phrase(str(refused)), repr(self.worth)) from None
+            raise InputError(gettext("the value of a position"), Phrase(str(refused)), brief(self.worth)) from None
 
 
 BASIC = (
@@ -109,7 +109,7 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[T
     """
     if given is not None:
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
-            raise InputError(Code("trees"), gettext("a list of at least one tree"), repr(given)[:80])
+            raise InputError(Code("trees"), gettext("a list of at least one tree"), brief(given))
         return tuple(TrialTree(as_tree(source)) for source in given)
     takes_chance = FACTS[algorithm].takes_chance
     fixed = (*BASIC, *(WITH_CHANCE if takes_chance else DECISIONS))
@@ -150,7 +150,7 @@ def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
         return tuple(map(_by_material, BOARDS))
     if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
         needed = gettext("a list of at least one Position(given, worth)")
-        raise InputError(Code("trees"), needed, repr(given)[:80])
+        raise InputError(Code("trees"), needed, brief(given))
     return tuple(given)
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...files import read_text
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 
 __all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 
@@ -131,7 +131,7 @@ def _student(given: object) -> Student:
     if isinstance(given, Student):
         return Student(*(_tidy(str(getattr(given, field.name))) for field in fields(Student)))
     if not isinstance(given, str):
-        raise InputError(ROSTER, gettext("the students, or their ids as text"), repr(given)[:80])
+        raise InputError(ROSTER, gettext("the students, or their ids as text"), brief(given))
     return Student(_tidy(given))
 
 
@@ -159,7 +159,7 @@ def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
         place = LINE.of(where=where, number=rows.line_num)
         got = list(io.StringIO(text, newline=""))[rows.line_num - 1].strip()[:60]
         cure = gettext("look at its quotation marks")
-        raise InputError(place, gettext("a line of a CSV file"), repr(got), cure) from None
+        raise InputError(place, gettext("a line of a CSV file"), brief(got), cure) from None
 
 
 def _rows(text: str) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...files import read_text
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ..exercise import Exercise
 from ..generator.generator import LEAST_SECRET, generate, variant_seed
@@ -61,7 +61,7 @@ def variant(
     ('[7 [18 1 7] [17 10]]', ['C3'], None)
     """
     if difficulty is None:
-        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), repr(difficulty))
+        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), brief(difficulty))
     key = _secret_in(secret)
     refused: InputError | None = None
     for number in range(MOST_SEEDS):

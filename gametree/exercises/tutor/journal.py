@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ...errors import GameTreeError, InputError
 from ...files import text_or_file
-from ...phrases import Code, Phrase, gettext, ngettext
+from ...phrases import Code, Phrase, brief, gettext, ngettext
 
 __all__ = ["FOLDER", "Event", "Journal", "exported", "journal_of"]
 
@@ -49,7 +49,7 @@ def journal_of(keep: object) -> Journal:
         return Journal(None)
     if keep is not True and (not isinstance(keep, str) or not NAME.fullmatch(keep)):
         cure = gettext("use letters and digits")
-        raise InputError(Code("Tutor, keep"), gettext("True, False or a name for a file"), repr(keep), cure)
+        raise InputError(Code("Tutor, keep"), gettext("True, False or a name for a file"), brief(keep), cure)
     return Journal(Path.cwd() / FOLDER / ("tutor.jsonl" if keep is True else f"tutor-{keep}.jsonl"))
 
 

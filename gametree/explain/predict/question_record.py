@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from ...errors import InputError, choose
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...tree.tree import NodeId
 from ...values import Number, Value, ValueRefused, read_number
 
@@ -83,7 +83,7 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
         given = answer.strip()
         if not re.fullmatch("[0-9]+", given):
             raise InputError(
-                ANSWER, gettext("the number of a leaf's node"), repr(answer), gettext("click a leaf of the tree")
+                ANSWER, gettext("the number of a leaf's node"), brief(answer), gettext("click a leaf of the tree")
             )
         given = str(int(given))
         keys = [key for key in question.wrong if _names(key, int(given))]
@@ -104,7 +104,7 @@ def _judge_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str
         needed, cure = gettext("one number (%(names)s)"), gettext("write ';' only between two numbers")
         if wanted > 1:
             needed, cure = gettext("%(count)s numbers (%(names)s)"), gettext("write ';' between them")
-        raise InputError(ANSWER, needed.of(count=wanted, names=Code(", ".join(question.fields))), repr(answer), cure)
+        raise InputError(ANSWER, needed.of(count=wanted, names=Code(", ".join(question.fields))), brief(answer), cure)
     read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
     if read == [_read(text, text) for text in question.right]:
         return True, question.praise
@@ -122,7 +122,7 @@ def _read(text: str, like: str) -> Value:
     if len(entries) != like.count(",") + 1:
         count = like.count(",") + 1
         cure = gettext("write %(count)s numbers with commas between them").of(count=count)
-        raise InputError(ANSWER, gettext("a tuple of %(count)s numbers").of(count=count), repr(text), cure)
+        raise InputError(ANSWER, gettext("a tuple of %(count)s numbers").of(count=count), brief(text), cure)
     return tuple(map(_number, entries))
 
 
@@ -136,6 +136,6 @@ def _number(text: str) -> Number:
         if NUMBER.fullmatch(plain):
             return read_number(plain)
     except ValueRefused as refused:
-        raise InputError(ANSWER, refused.args[0], repr(plain[:20]), gettext("write a shorter one")) from None
+        raise InputError(ANSWER, refused.args[0], brief(plain[:20]), gettext("write a shorter one")) from None
     examples = gettext("write one such as %(examples)s").of(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
-    raise InputError(ANSWER, NUMBER_NEEDED, repr(text), examples)
+    raise InputError(ANSWER, NUMBER_NEEDED, brief(text), examples)

@@ -15,7 +15,7 @@ from ...games.game import Action, Game, State
 from ...games.hashable_positions import changes_in_place
 from ...games.kinds import player_number
 from ...games.tree_size import tree_size
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show
@@ -53,7 +53,7 @@ It is reached from the start by 1: −2.
     """
     if not isinstance(game, Game):
         cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
-        raise GameError(Code("check_game(…)"), gettext("a game"), reprlib.repr(game), cure)
+        raise GameError(Code("check_game(…)"), gettext("a game"), brief(game), cure)
     return _Check(game, lang).run(most, games, random.Random(seed))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...errors import InputError
 from ...games.game import State
 from ...languages import translator
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...render.svg import Svg
 from .menace import Box, Menace
 from .menace_words import BOXES_TITLE
@@ -37,7 +37,7 @@ def boxes_svg(
     (3, True)
     """
     if stage not in (None, 0, 1, 2, 3):
-        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), repr(stage))
+        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), brief(stage))
     if states is not None and stage is not None:
         raise InputError(
             gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")

@@ -13,7 +13,7 @@ from ...games.kinds import MAX, MIN
 from ...games.kit_game import option_of
 from ...games.tictactoe import TicTacToe
 from ...languages import translator
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...values import Value, is_whole
 from ..matches.players import Player
@@ -91,16 +91,16 @@ class Menace(Player):
         rewards: tuple[int, int, int] = REWARDS,
     ) -> None:
         if side not in (MAX, MIN):
-            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), repr(side))
+            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), brief(side))
         if not _are_whole(beads, 4) or min(beads) < 1:
             raise InputError(
-                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), repr(beads)
+                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), brief(beads)
             )
         if not _are_whole(rewards, 3):
             raise InputError(
                 option_of("Menace", "rewards"),
                 gettext("three whole numbers, for a win, a draw and a loss"),
-                repr(rewards),
+                brief(rewards),
             )
         self.side, self.rewards = side, rewards
         self.game = TicTacToe()
@@ -115,7 +115,7 @@ class Menace(Player):
         if form not in self.boxes:
             needed = gettext("a position of tic-tac-toe where MENACE has a choice")
             raise InputError(
-                Code("Menace.box(state)"), needed, repr(state), gettext("TicTacToe().state(drawing) reads one")
+                Code("Menace.box(state)"), needed, brief(state), gettext("TicTacToe().state(drawing) reads one")
             )
         return self.boxes[form]
 

@@ -10,7 +10,7 @@ from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, count_of
@@ -167,7 +167,7 @@ def play_many(
             cure = gettext("give %(players)s or a player of your own").of(
                 players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
             )
-            raise InputError(Code(place), gettext("a player"), repr(player), cure)
+            raise InputError(Code(place), gettext("a player"), brief(player), cure)
     count_of("games", games)
     played, draws = game_of(game), SeededRandom(count_of("seed", seed, least=0))
     players = {MAX: max_player, MIN: min_player}

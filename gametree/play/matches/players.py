@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +12,7 @@ from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE, MIN
 from ...games.positions import form_of, kind_at, moves_at
 from ...languages import translator
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number
@@ -101,7 +100,7 @@ class Erring(Player):
         except (ValueRefused, TypeError, ValueError):
             share = -1
         if isinstance(share, float) or not 0 <= share <= 1:
-            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), reprlib.repr(self.p))
+            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), brief(self.p))
         object.__setattr__(self, "p", Fraction(share))
 
     @property

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...files import is_named_as_file, write_all
-from ...phrases import Code, gettext, ngettext
+from ...files import is_named_as_file, to_path, write_all
+from ...phrases import Code, brief, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
 from .drawing_work import refuse_long_work
@@ -65,7 +65,7 @@ def export(
     ...     [path.name for path in export(result, folder, format=["dot", "markdown"], by="cut")]
     ['step-a.dot', 'step-b.dot', 'steps.md']
     """
-    path = Path(path)
+    path = to_path(path)
     _refuse_unknown(path)
     formats = _formats(path, format)
     steps = StepPictures.of(
@@ -119,16 +119,17 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
     if asked is None:
         by_suffix = {f".{FORMATS[name].suffix}": name for name in reversed([*FORMATS]) if FORMATS[name].is_one}
         asked = "svg" if path.is_dir() else by_suffix.get(path.suffix.lower(), "svg")
-    names = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else list(dict.fromkeys(asked))
+    several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
+    names = list(dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several))
     if names == ["pdf"] and path.suffix.lower() == ".pdf" and not path.is_dir():
         names = ["pages"]
     if not names:
         raise InputError(
             gettext("format"),
             gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))),
-            repr(asked),
+            brief(asked),
         )
-    return [choose(gettext("format"), name, FORMATS) for name in names]
+    return names
 
 
 def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Path, list[str]]:

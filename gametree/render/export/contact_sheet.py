@@ -16,9 +16,9 @@ from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.slide_words import title as usual_title
-from ...files import refuse_existing, write_whole
+from ...files import refuse_existing, to_path, write_whole
 from ...fonts import fit
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...trace.result import Result
 from ..dot import FALLBACK
 from ..paper_sizes import paper_size
@@ -79,13 +79,13 @@ def contact_sheet(
     ...     contact_sheet(gt.alphabeta("[[3 12] [2 4]]"), Path(folder) / "all.svg", lang="es").name
     'all.svg'
     """
-    path = Path(path)
+    path = to_path(path)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES or path.is_dir():
         needed = gettext("the name of a file that ends in .svg, .pdf or .png")
         raise InputError(str(path), needed, gettext("another one"))
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), repr(columns))
+        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme
 from ...errors import InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from .. import graphviz
 from ..dot import dot
 from ..printed_text import Plain
@@ -139,5 +139,5 @@ def box_of(size: str | float) -> PictureSize:
             widths=Code('300, "4in", "10cm", "120mm"'),
             slides=Code(", ".join(f'"{name}"' for name in SLIDES)),
         )
-        raise InputError(Code("size"), needed, repr(size))
+        raise InputError(Code("size"), needed, brief(size))
     return PictureSize(float(points))

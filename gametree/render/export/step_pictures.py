@@ -14,7 +14,7 @@ from ...drawing.hidden_parts import hidden_parts
 from ...drawing.layout import Layout
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
-from ...phrases import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, brief, gettext
 from ...progress import watched
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
@@ -196,5 +196,5 @@ class StepPictures:
 
 def _positive(name: str, number: float) -> float:
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(Code(name), gettext("a number above 0"), repr(number))
+        raise InputError(Code(name), gettext("a number above 0"), brief(number))
     return number

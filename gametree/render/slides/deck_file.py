@@ -8,8 +8,8 @@ from typing import Any
 
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme, theme_named
-from ...errors import InputError, choose
-from ...files import refuse_existing, write_all
+from ...errors import InputError, choose, to_text
+from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..export.drawing_work import refuse_long_work
@@ -61,8 +61,9 @@ def write_deck(
     \\title{Minimax, paso a paso}
     \\subtitle{2 hojas, 2 pasos}
     """
-    place, look = Path(path), theme_named(theme)
+    place, look = to_path(path), theme_named(theme)
     form = _format(place, format)
+    title = to_text("title", title)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
     costs = "pages" if form == "pdf" else form
@@ -88,7 +89,7 @@ def _template(form: str, template: str | Path) -> Template:
     if form != "pptx":
         cure = gettext("name a file that ends in %(suffix)s, or leave the template out").of(suffix=Code(".pptx"))
         raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form), cure)
-    return Template.of(Path(template))
+    return Template.of(to_path(template))
 
 
 def _format(path: Path, format: str | None) -> str:

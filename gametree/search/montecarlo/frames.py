@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import overload
 
 from ...errors import choose
-from ...phrases import gettext
+from ...phrases import Code, brief, gettext
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame
 from ...trace.frames import FrameIndexError, step_name
@@ -148,8 +149,9 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
     def __getitem__(self, index: int | slice) -> MonteCarloFrame | list[MonteCarloFrame]:
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
-        if not -len(self) <= index < len(self):
-            raise FrameIndexError(f"frames: needed a step from 0 to {len(self) - 1} (by={self.by!r}), got {index}")
+        if not isinstance(index, Integral) or not -len(self) <= index < len(self):
+            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
+            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
         number = range(len(self))[index]
         start, end = self.stops[max(0, number - 1)], self.stops[number]
         before, after = self._snapshot(start), self._snapshot(end)

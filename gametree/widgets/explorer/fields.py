@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import InputError, TreeError
 from ...exercises.answers.decimal_comma import doubtful, with_point
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...rules import CHOICES, Rules
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, Value, ValueRefused, read_number
@@ -31,7 +31,7 @@ def read_branching(text: str) -> int | list[int]:
         raise InputError(
             gettext("branching"),
             gettext("a whole number from 1, or one for each level, such as %(example)s").of(example=Code("3 2")),
-            repr(text),
+            brief(text),
         )
     numbers = [int(part) for part in parts]
     return numbers if len(numbers) > 1 else numbers[0]
@@ -45,7 +45,7 @@ def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
     """
     plain = text.strip()
     if not (plain.isascii() and plain.isdecimal() and len(plain) < 20 and int(plain) >= least):
-        raise InputError(where, gettext("a whole number from %(least)s").of(least=least), repr(text))
+        raise InputError(where, gettext("a whole number from %(least)s").of(least=least), brief(text))
     return int(plain)
 
 
@@ -59,7 +59,7 @@ def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
     if not plain:
         return empty
     if not NUMBER.fullmatch(plain):
-        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), repr(text))
+        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), brief(text))
     try:
         return read_number(plain)
     except ValueRefused as refused:
@@ -83,7 +83,7 @@ def read_evaluation(text: str, tree: Tree | None) -> dict[str, Value]:
             raise InputError(
                 gettext("the evaluation"),
                 gettext("labels and values such as %(example)s").of(example=Code("B=4, C=9")),
-                repr(part.strip()),
+                brief(part.strip()),
             )
         if tree is not None:
             tree[label]

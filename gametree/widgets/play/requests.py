@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from ...phrases import gettext
+from ...phrases import brief, gettext
 from ..base import answered
 from .payload import board_at
 
@@ -29,7 +29,7 @@ def _cell(play: PlayGame, asked: dict[str, Any]) -> None:
             play.play(cell.action)
             return
     raise InputError(
-        gettext("the board"), gettext("a place that is a move"), repr(place), gettext("choose one of the moves")
+        gettext("the board"), gettext("a place that is a move"), brief(place), gettext("choose one of the moves")
     )
 
 

@@ -12,7 +12,7 @@ from string import Template
 from typing import Any
 
 from ...drawing.themes import Theme
-from ...errors import InputError, choose
+from ...errors import InputError, choose, to_text
 from ...explain.side_by_side import SideBySide
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
@@ -118,7 +118,7 @@ def _search_to_html(
     step: int = 0,
     hide: str | Iterable[str] = (),
 ) -> str:
-    by = by or result.step_size
+    by, title = by or result.step_size, None if title is None else to_text("title", title)
     others = () if len(result.tree) > LARGE else LANGUAGES
     options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
     if isinstance(result, MonteCarloResult):
@@ -145,6 +145,7 @@ def _pair_to_html(
     title: str | None = None,
     step: int = 0,
 ) -> str:
+    title = None if title is None else to_text("title", title)
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
     checked_step(step, len(both.stops) - 1)
     said = data["talk"][lang]

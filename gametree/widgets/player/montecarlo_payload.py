@@ -9,7 +9,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, brief, gettext
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import EventKind
@@ -47,7 +47,7 @@ def payload(
         raise InputError(
             Code("player"),
             gettext("the result of a Monte Carlo search"),
-            repr(result),
+            brief(result),
             gettext("search first: %(call)s").of(call=Code("mcts(game)")),
         )
     spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]

@@ -51,7 +51,7 @@ from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
 from ...games.kinds import CHANCE
 from ...languages import translator
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, brief, gettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
@@ -186,7 +186,7 @@ def playable(result: Result, languages: int = 1) -> None:
         raise InputError(
             Code("player"),
             gettext("the result of a search"),
-            repr(result),
+            brief(result),
             gettext("search the tree first: %(call)s").of(call=Code("alphabeta(tree)")),
         )
     result.trace.checked()

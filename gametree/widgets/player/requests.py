@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import InputError, choose
 from ...exercises.answers.decimal_comma import doubtful, with_point
 from ...explain.what_if import what_if
-from ...phrases import LANGUAGES, gettext
+from ...phrases import LANGUAGES, brief, gettext
 from ..base import answered
 from .payload import talk_of
 
@@ -43,7 +43,7 @@ def _values(player: Player, asked: dict[str, Any]) -> dict[int | str, Any]:
     """Return the values that a page gives to leaves, by the numbers of their nodes."""
     given = asked.get("values")
     if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
-        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), repr(given))
+        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), brief(given))
     return {int(node): _with_point(player, value) for node, value in given.items()}
 
 

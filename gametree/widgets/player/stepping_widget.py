@@ -11,7 +11,7 @@ import traitlets
 
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...phrases import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, brief, gettext
 from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget
 from ..page_frame import PageFrame
@@ -111,6 +111,6 @@ def _checked_panels(panels: object) -> list[str] | None:
         raise InputError(
             Code("player"),
             gettext("a list of panels, out of: %(panels)s").of(panels=Code(", ".join(PANELS))),
-            repr(panels),
+            brief(panels),
         )
     return [choose(gettext("panel"), panel, PANELS) for panel in panels]

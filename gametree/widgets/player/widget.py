@@ -11,7 +11,7 @@ from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.what_if import what_if
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result
 from ..base import Checked
@@ -148,7 +148,7 @@ def _checked_answers(answers: object) -> list[dict[str, Any]]:
         raise InputError(
             Code("player"),
             gettext("a list of answers as the page sends them"),
-            repr(answers),
+            brief(answers),
             gettext("set %(empty)s to start again").of(empty=Code("[]")),
         )
     return list(answers)

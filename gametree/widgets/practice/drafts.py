@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.marking.item import Answer
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 from ...values import INF, write
 from .answer_fields import AnswerForm
 
@@ -52,9 +52,7 @@ def tidied(form: AnswerForm, given: object) -> Draft:
     try:
         return _tidied(form, given)
     except (TypeError, AttributeError, ValueError):
-        raise InputError(
-            Code("practice"), gettext("an answer in the fields of the exercise"), repr(given)[:200]
-        ) from None
+        raise InputError(Code("practice"), gettext("an answer in the fields of the exercise"), brief(given)) from None
 
 
 def _tidied(form: AnswerForm, given: Any) -> Draft:

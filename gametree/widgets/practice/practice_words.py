@@ -166,6 +166,9 @@ def keeping_words(lang: str = "en") -> dict[str, str]:
         "unreadable": t.gettext(
             "%(path)s could not be read. The exercise starts afresh, and the old file is now called %(other)s."
         ),
+        "elsewhere": t.gettext(
+            "%(path)s has newer work from another window, which stays as it is. What you do here is kept in %(other)s."
+        ),
         "foreign": t.gettext(
             "%(path)s belongs to another exercise. This one starts afresh, and the old file is now called %(other)s."
         ),

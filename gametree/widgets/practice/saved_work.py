@@ -12,7 +12,7 @@ from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.tutor.journal import FOLDER
 from ...files import write_whole
-from ...phrases import Code, gettext
+from ...phrases import Code, brief, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 
@@ -41,7 +41,7 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         raise InputError(
             Code("practice, keep"),
             gettext("True, False or a name for a file"),
-            repr(keep),
+            brief(keep),
             gettext("use letters and digits"),
         )
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
@@ -55,6 +55,8 @@ class Keeper:
         self.trouble: tuple[str, dict[str, str]] | None = None
         """the key of a sentence of `keeping_words`, with its words"""
         self.has_written = False
+        self._seen = None if path is None else _stamp(path)
+        """the stamp of the file as it was read or written here last"""
 
     @property
     def name(self) -> str:
@@ -65,6 +67,7 @@ class Keeper:
         """Return what was kept; None where there is nothing that suits."""
         if self.path is None:
             return None
+        self._seen = _stamp(self.path)
         try:
             if self.path.stat().st_size > LARGEST:
                 raise ValueError
@@ -104,12 +107,32 @@ class Keeper:
         """Write the work; where that fails nothing more is kept."""
         if self.path is None:
             return
+        if (found := _stamp(self.path)) and found != self._seen:
+            self._step_aside()
         data = {"format": FORMAT, "version": VERSION, "exercise": self.exercise.to_json(), **work}
         try:
             write_whole(self.path, json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace"))
-            self.has_written = True
+            self.has_written, self._seen = True, _stamp(self.path)
         except GameTreeError:
             self._give_up()
 
+    def _step_aside(self) -> None:
+        """Go on under a name that is free: another tab or window has written into the file since."""
+        assert self.path is not None
+        taken, number = self.name, 2
+        while (other := self.path.with_name(f"{self.path.stem}.tab{number}.json")).exists():
+            number += 1
+        self.path = other
+        self.trouble = "elsewhere", {"path": Code(taken), "other": Code(other.name)}
+
     def _give_up(self) -> None:
         self.trouble, self.path = ("unwritable", {"path": Code(self.name)}), None
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """Return what differs after a file was written anew; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
