@@ -16,9 +16,9 @@ import gametree as gt
 from gametree.errors import GameTreeError
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.phrases import LANGUAGES
-from gametree.website.addresses import address_of, exercise_at, search_at, tutor_at
-from gametree.website.site_pages import Site, exercise_links, front_page, practise_page
-from gametree.website.stand_in import AnyWidget
+from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
+from gametree.widgets.website.site_pages import Site, exercise_links, front_page, practise_page
+from gametree.widgets.website.stand_in import AnyWidget
 
 TREE = "[3 12 8 2 4 6 14 5 2]"
 
@@ -102,7 +102,7 @@ def test_a_worker_answers_without_a_notebook() -> None:
 WORKER = f"""
 import json, os, sys, tempfile
 os.chdir(tempfile.mkdtemp())
-from gametree.website.answers import Answers
+from gametree.widgets.website.answers import Answers
 told = []
 answers = Answers(lambda text: told.append(json.loads(text)))
 def ask(verb, **more):

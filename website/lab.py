@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kit_wheel import write_wheel
 
-from gametree.website.stored_figures import digest
+from gametree.widgets.website.stored_figures import digest
 
 __all__ = ["make_lab", "make_stand_in"]
 
@@ -51,18 +51,18 @@ def copy_course(folder: Path) -> None:
 
 STAND_IN = {
     "matplotlib/__init__.py": (
-        "from gametree.website.stored_figures import Nothing, watch_cells\n"
+        "from gametree.widgets.website.stored_figures import Nothing, watch_cells\n"
         'watch_cells(__name__)\n__version__ = "0"\nrcParams = Nothing()\ndef use(*_, **__): ...\n'
     ),
-    "matplotlib/figure.py": "from gametree.website.stored_figures import Figure\n",
-    "matplotlib/axes.py": "from gametree.website.stored_figures import Axes\n",
+    "matplotlib/figure.py": "from gametree.widgets.website.stored_figures import Figure\n",
+    "matplotlib/axes.py": "from gametree.widgets.website.stored_figures import Axes\n",
     "numpy/__init__.py": (
-        "from gametree.website.missing_numpy import *\n"
+        "from gametree.widgets.website.missing_numpy import *\n"
         "def __getattr__(name):\n    if name.startswith('_'): raise AttributeError(name)\n    refuse()\n"
     ),
-    "numpy/typing.py": "from gametree.website.missing_numpy import ArrayLike, NDArray\n",
+    "numpy/typing.py": "from gametree.widgets.website.missing_numpy import ArrayLike, NDArray\n",
     "matplotlib/pyplot.py": (
-        "from gametree.website.stored_figures import Nothing, open_figure, subplots\n"
+        "from gametree.widgets.website.stored_figures import Nothing, open_figure, subplots\n"
         "figure = open_figure\ndef __getattr__(name):\n    return getattr(Nothing(), name)\n"
     ),
 }

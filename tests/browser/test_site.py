@@ -23,8 +23,8 @@ from gametree.drawing.themes import theme_named
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.website.website_words import front_words, practise_words, state_words
 from gametree.widgets.practice.practice_words import practice_words
+from gametree.widgets.website.website_words import front_words, practise_words, state_words
 from site_server import ALONE, SiteServer, built, serving
 
 if TYPE_CHECKING:

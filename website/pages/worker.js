@@ -30,7 +30,7 @@ async function begin() {
   const answers = pyodide.runPython(`
 import os
 os.chdir(${JSON.stringify(FOLDER)})
-from gametree.website.answers import Answers
+from gametree.widgets.website.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
   postMessage({ progress: Infinity, loaded: performance.getEntriesByType("resource").map(({ name }) => name) });

@@ -13,8 +13,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from ..languages import translator
-from ..phrases import gettext, reader_language
+from ...languages import translator
+from ...phrases import gettext, reader_language
 
 __all__ = ["Axes", "Figure", "Nothing", "digest", "open_figure", "subplots", "watch_cells"]
 

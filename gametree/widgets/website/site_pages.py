@@ -11,19 +11,19 @@ from string import Template
 from typing import Any
 from urllib.parse import urlencode
 
-from ..course.gallery import Figure, GalleryEntry
-from ..course.lectures.lecture_words import page_words
-from ..course.paper.paper_words import KIND_NAMES
-from ..drawing.themes import PAGE_COLOURS
-from ..errors import GameTreeError
-from ..exercises.kinds import KINDS
-from ..exercises.tutor.tutor_words import TOPIC_TITLES
-from ..explain.algorithm_names import algorithm_names
-from ..languages import translator
-from ..phrases import LANGUAGE_NAMES
-from ..widgets.player.html_page import still_picture
-from ..widgets.player.payload import payload
-from ..widgets.stylesheet import colour
+from ...course.gallery import Figure, GalleryEntry
+from ...course.lectures.lecture_words import page_words
+from ...course.paper.paper_words import KIND_NAMES
+from ...drawing.themes import PAGE_COLOURS
+from ...errors import GameTreeError
+from ...exercises.kinds import KINDS
+from ...exercises.tutor.tutor_words import TOPIC_TITLES
+from ...explain.algorithm_names import algorithm_names
+from ...languages import translator
+from ...phrases import LANGUAGE_NAMES
+from ..player.html_page import still_picture
+from ..player.payload import payload
+from ..stylesheet import colour
 from .addresses import ALL_TOPICS, Address, exercise_at, search_at
 from .website_words import front_words, practise_words, site_words, state_words, watch_words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import translator
+from ...languages import translator
 
 __all__ = ["front_words", "practise_words", "site_words", "state_words", "watch_words"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from ..errors import MissingPackageError
-from ..phrases import Code, gettext
+from ...errors import MissingPackageError
+from ...phrases import Code, gettext
 
 __all__ = ["ArrayLike", "NDArray", "bool_", "float64", "generic", "int64", "ndarray", "refuse", "uint64"]
 

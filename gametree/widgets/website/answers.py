@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from ..errors import GameTreeError, choose
-from ..exercises.tutor.journal import FOLDER
-from ..phrases import gettext
+from ...errors import GameTreeError, choose
+from ...exercises.tutor.journal import FOLDER
+from ...phrases import gettext
 from .addresses import address_of, exercise_at, language_of, search_at, tutor_at
 from .stand_in import AnyWidget, stand_in
 
@@ -89,7 +89,7 @@ class Answers:
 
 
 def _player(address: dict[str, str], lang: str) -> AnyWidget:
-    from ..widgets.player.widget import Player
+    from ..player.widget import Player
 
     player: Any = Player(search_at(address, lang), lang=lang)
     player.by = address.get("by", player.by)
@@ -97,8 +97,8 @@ def _player(address: dict[str, str], lang: str) -> AnyWidget:
 
 
 def _practice(address: dict[str, str], lang: str) -> AnyWidget:
-    from ..widgets.practice.practice_widget import Practice
-    from ..widgets.practice.tutor_widget import TutorPractice
+    from ..practice.practice_widget import Practice
+    from ..practice.tutor_widget import TutorPractice
 
     widget: Any
     if "tutor" in address:
