@@ -66,8 +66,10 @@ class Replacement:
 
         The `OSError` names the file in its ``filename``.
         """
+        if not self.ready and not old:
+            return
         with undisturbed():
-            if len(self.ready) + len(old) == 1 and not old:
+            if len(self.ready) == 1 and not old:
                 self._move_one()
                 return
             there = [path for path in {*self.ready, *old} if path.exists()]

@@ -59,6 +59,7 @@ OTHERS = (
     (["mtdf", "[[3 12 8] [2 4 6] [14 5 2]]"], "(remembered)"),
     (["iterative_deepening", "[[3 12] [2 4]]", "--evaluate", "B=1, C=-0.5"], "MIN-VALUE(C, α = 1, β = +∞) → −0.5"),
     (["minimax", "[[[3 12] 8] [2 4 6]]", "--depth", "2", "--evaluate", "B1=7"], "MAX-VALUE(B1) → 7 (estimate"),
+    (["maxn_shallow", "p1[p2[(3 5) (2 2)] p2[(1 5) (0 6)]]", "--range=0,8"], "value found: (3, 5), action: a1"),
     (["maxn", "p1[p2[(1 2)] (3 4)]", "--depth", "1", "--evaluate", "B=(9 0)"], "value found: (9, 0), action: a1"),
 )
 

@@ -201,11 +201,11 @@ def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
     said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
     page = PdfReader(folder / "sheet.pdf").pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (792, 612)
-    assert "1.5 points" in page.extract_text()
+    assert "1.5\u00a0points" in page.extract_text()
     said(capsys, "paper", "--kind", "values", "-o", "other.pdf", "--paper", "a4", "--no-landscape", "--points", "3")
     page = PdfReader(folder / "other.pdf").pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
-    assert "3 points" in page.extract_text()
+    assert "3\u00a0points" in page.extract_text()
     said(capsys, "figures", TIES, "-o", "steps")
     gt.alphabeta(TIES).export(folder / "wanted", theme="dark", notation="interval")
     names = sorted(path.name for path in (folder / "wanted").iterdir())

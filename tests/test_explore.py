@@ -267,7 +267,9 @@ def test_line_of_python(choices: Choices, code: str) -> None:
 
 
 TIES = "p1[[(1 5 2) (1 5 6)] [(4 1 3) (4 1 1)]]"
-TREES = (TWO_PLY, DEEP, CHANCE, THREE, TIES, "[[5 5] [5 [5 5]]]", "[[3 5] [3 9]]")
+SUMS = "p1[p2[(3 5) (2 2)] p2[(1 5) (0 6)]]"
+RANGES = {"star1": (0, 30), "star2": (0, 30), "maxn_shallow": (0, 8)}
+TREES = (TWO_PLY, DEEP, CHANCE, THREE, TIES, SUMS, "[[5 5] [5 [5 5]]]", "[[3 5] [3 9]]")
 VALUES = {
     "cut": "beyond",
     "fail": "hard",
@@ -285,7 +287,7 @@ def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
     """Asked of the search itself, not of the table: a rule that is shown can change a trace, one that is not cannot."""
     search = gt.ALGORITHMS[algorithm]
     trees = [*TREES, *(str(gt.random_tree(seed, 2, 4, 1, 6)) for seed in range(12))]
-    options = {"value_range": (0, 30)} if algorithm.startswith("star") else {}
+    options = {"value_range": RANGES[algorithm]} if algorithm in RANGES else {}
     judge = {"evaluate": lambda tree, node: node % 7} if algorithm == "iterative_deepening" else {}
     for name in ("cut", "fail", "reach", "tie", "order", "player"):
         changed = False

@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-import gametree.files
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
+from gametree import replacements
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
@@ -285,15 +285,15 @@ def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> Non
 
 def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A disk that fills up is one sentence and exit status 2; no half of a file stays, and the next run goes on."""
-    write, left = gametree.files._hidden, iter(range(5))
+    write, left = replacements._write, iter(range(5))
 
-    def fill(*given: Any) -> Path:
+    def fill(*given: Any) -> None:
         if next(left, None) is None:
             raise OSError(28, "No space left on device")
-        return write(*given)
+        write(*given)
 
     with monkeypatch.context() as patched:
-        patched.setattr(gametree.files, "_hidden", fill)
+        patched.setattr(replacements, "_write", fill)
         assert grade(class_folder) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert (

@@ -40,7 +40,7 @@ def to_efg(tree: Tree, title: str = "") -> str:
     """Write a tree as an extensive game: a MAX and a MIN, or p1, p2 …, each node an information set of its own.
 
     >>> from gametree import Tree
-    >>> print(to_efg(Tree.parse("[go->[3 12] stay->5]")))
+    >>> print(to_efg(Tree.parse("[go->[3 12] stay->5]")), end="")
     EFG 2 R "" { "MAX" "MIN" }
     p "" 1 1 "" { "go" "stay" } 0
     p "" 2 1 "" { "b1" "b2" } 0

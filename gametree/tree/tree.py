@@ -121,13 +121,13 @@ class Tree(ShowsPicture):
 
     @classmethod
     def from_efg(cls, text: str) -> Tree:
-        """Read the text of an `.efg` file of Gambit, an extensive game of perfect information."""
+        """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information."""
         from .efg import from_efg
 
         return from_efg(text)
 
     def to_efg(self, title: str = "") -> str:
-        """Write the tree as an `.efg` file for Gambit; `from_efg` reads it back."""
+        """Write the tree as an ``.efg`` file for Gambit; `from_efg` reads it back."""
         from .efg import to_efg
 
         return to_efg(self, title)

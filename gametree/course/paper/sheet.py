@@ -173,7 +173,7 @@ class Sheet:
         return f"{number + 1}. {question}{behind}"
 
     def __repr__(self) -> str:
-        return "\n".join([self.title, *map(self.heading, range(len(self.exercises)))])
+        return "\n".join([self.title, *map(self.heading, range(len(self.exercises)))]).replace(NO_BREAK, " ")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": fragment(self)}

@@ -30,7 +30,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
     replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
-    now, countable = replay.snapshot(), set(leaves)
+    now, unseen = replay.snapshot(), set(leaves)
     counters = count(now, leaves, least_leaves(trace.tree, trace.rules))
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
@@ -46,8 +46,9 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
         before, now = now, replay.snapshot()
         if position and event.node == 0:
             counters = count(now, leaves, counters.least)
+            unseen.difference_update(now.evaluated)
         elif position and event.kind in COUNTED:
-            counters = _counted_on(counters, trace.tree, before, now, event, countable)
+            counters = _counted_on(counters, trace.tree, before, now, event, unseen)
         for size in STEP_SIZES:
             if due[size] == position:
                 name, events = step_name(index[size]), tuple(since[size])
@@ -62,12 +63,16 @@ COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 
 
 def _counted_on(
-    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, leaves: set[NodeId]
+    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, unseen: set[NodeId]
 ) -> Counters:
-    """Return the counters after an event: only what it evaluated, pruned or took up again is counted."""
-    new = leaves & set(now.evaluated[len(before.evaluated) :])
+    """Return the counters after an event: only what it evaluated, pruned or took up again is counted.
+
+    What it evaluates is taken out of ``unseen``: a leaf that was evaluated once is never counted as pruned.
+    """
+    new = unseen & set(now.evaluated[len(before.evaluated) :])
+    unseen -= new
     pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new)
-    for node in leaves.intersection(_pruned_by(tree, before, now, event)) - new:
+    for node in unseen.intersection(_pruned_by(tree, before, now, event)):
         pruned += (now.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
     return replace(counters, evaluated=counters.evaluated + len(new), pruned=pruned, entered=now.entered)
 
