@@ -15,7 +15,6 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, is_infinite
-from .montecarlo.tree_as_game import TreeGame
 from .problem import Problem, room_for
 
 __all__ = ["untraced"]
@@ -58,6 +57,8 @@ def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
 
 
 def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int, leaves: int) -> GameResult:
+    from .montecarlo.tree_as_game import TreeGame  # brings all playouts along, which few searches need
+
     return GameResult(
         algorithm=problem.algorithm,
         game=TreeGame(problem.tree),
