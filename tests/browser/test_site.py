@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 60_000  # milliseconds until Python is there, on a machine that does much else
+PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 TREE = "[3 12 8 2 4 6 14 5 2]"
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
