@@ -78,7 +78,8 @@ def _unpack(packed: Path, digest: str, folder: Path) -> None:
     if got != digest:
         raise SystemExit(f"{packed.name}: needed a file with the SHA-256 {digest}, got {got}")
     with tarfile.open(packed) as archive, tempfile.TemporaryDirectory(dir=packed.parent) as place:
-        archive.extractall(place, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4 and newer have one
+        archive.extractall(place)
         shutil.move(Path(place, "package"), folder)
 
 
