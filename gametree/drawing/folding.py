@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any
 
 from ..fonts import text_width
 from ..languages import translator
@@ -16,7 +17,7 @@ from .drawing import Drawing
 from .layout import Layout
 from .shapes import OF_ANSWERS, BoxMark, Role, TextMark
 
-__all__ = ["LARGE", "folded", "what_matters"]
+__all__ = ["LARGE", "folded", "kept_of", "what_matters"]
 
 LARGE = 250
 """nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
@@ -48,14 +49,19 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
         return drawing
     tree, origin, boxes = _small_tree(drawing, _opened(drawing) if opened is None else opened)
     number = {node: small for small, node in enumerate(origin) if small not in boxes}
+    kept = kept_of(drawing, number)
+    return FoldedDrawing(
+        **kept, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None
+    )
+
+
+def kept_of(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
+    """Return what a drawing of a part keeps of the whole; ``number`` has the number in the part of each node in it."""
     kept = {one.name: getattr(drawing, one.name) for one in fields(Drawing)}
-    kept |= {
-        name: {number[node]: one for node, one in kept[name].items() if node in number}
-        for name in ("marked_roles", "own_notes", "own_texts")
-    }
-    kept |= {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
-    kept |= {"tree": tree, "given_layout": layout}
-    return FoldedDrawing(**kept, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None)
+    for name in ("marked_roles", "own_notes", "own_texts"):
+        kept[name] = {number[node]: one for node, one in kept[name].items() if node in number}
+    del kept["tree"], kept["given_layout"]
+    return kept | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
 
 
 def what_matters(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:

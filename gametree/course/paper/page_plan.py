@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...phrases import Code, Phrase, gettext
+from ...render.paper_sizes import PAPERS
 from .printed_layouts import CLOSE, LEAST, SIZES
 from .tree_parts import TreePart, tree_parts, whole_tree
 
@@ -24,8 +25,6 @@ GAP = 18.0
 """least vertical gap between two exercises, in points"""
 ROUNDING = 0.5
 """what a page is planned lower than it is, in points"""
-A3 = 1190.0
-"""length of the longest paper, in points"""
 AGAIN = 16.0
 """height of the line above a part of a tree that comes after the first, in points"""
 
@@ -190,7 +189,7 @@ def _too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError
     larger = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
     cure = (
         larger
-        if max(sides) < A3
+        if max(sides) < max(PAPERS["a3"])
         else gettext("take a smaller tree: it is too large for %(paper)s, too").of(paper=Code("a3"))
     )
     return InputError(_exercise(number), needed.of(width=width, height=height, points=f"{LEAST:g}"), got, cure)

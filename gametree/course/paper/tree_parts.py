@@ -6,10 +6,10 @@ Every part begins at the root, so that the way to each of its nodes is drawn in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 
 from ...drawing.drawing import Drawing
-from ...drawing.folding import FoldedDrawing
+from ...drawing.folding import FoldedDrawing, kept_of
 from ...drawing.layout import Layout
 from ...drawing.sizes import Sizes
 from ...exercises.exercise import Exercise
@@ -45,12 +45,9 @@ class TreePart:
         """Return this part of a drawing; a box to write in is where its node comes first."""
         if not self.origin:
             return replace(whole, given_layout=self.layout)
-        kept = {one.name: getattr(whole, one.name) for one in fields(Drawing)}
         number = {node: place for place, node in enumerate(self.origin)}
-        blanks = frozenset(number[node] for node in whole.blanks if node in number and node not in self.again)
-        for name in ("marked_roles", "own_notes", "own_texts"):
-            kept[name] = {number[node]: one for node, one in kept[name].items() if node in number}
-        kept |= {"tree": self.tree, "given_layout": self.layout, "blanks": blanks}
+        kept = kept_of(whole, number) | {"tree": self.tree, "given_layout": self.layout}
+        kept["blanks"] -= {number[node] for node in self.again & number.keys()}
         return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, again=self.again)
 
 

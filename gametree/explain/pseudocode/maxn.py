@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .expectiminimax import AVERAGE
 from .program import PseudocodeProgram
 
 __all__ = ["MAXN", "MAXN_SHALLOW", "MAXN_SHALLOW_WITH_CHANCE", "MAXN_WITH_CHANCE", "PARANOID"]
@@ -29,12 +30,6 @@ CHOICE = """
     value.return   |   return v"""
 CHANCE = """
     value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
-AVERAGE = """
-    chance.head    | function EXPECT-VALUE(state{d})
-    chance.start   |   v ← 0
-    chance.each    |   for each s in SUCCESSORS(state)
-    chance.best    |     v ← v + P(s) · VALUE(s{deeper})
-    chance.return  |   return v"""
 CHOOSING = {
     **TABLE,
     "begin": "search.head search.call",
