@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from string import Template
 
 from ...drawing.themes import Theme
+from ...render.html_document import html_document
 from ..lectures.lecture_words import page_words
 from .figure import Figure, GalleryEntry
 from .gallery_words import gallery_words
@@ -18,14 +19,7 @@ __all__ = ["THUMBNAIL", "gallery_page"]
 THUMBNAIL = "thumbnail.svg"
 WIDE = 60
 """length of a line above which a text takes the whole width, in characters"""
-PAGE = Template("""\
-<!doctype html>
-<html lang="$lang">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>$title</title>
-<style>
+STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
 body { background: $paper; color: $ink; }
@@ -45,8 +39,8 @@ pre { overflow-x: auto; font-size: .8rem; }
 .line { display: block; color: var(--soft); font-size: .8rem; margin-top: .4rem; }
 .files { font-size: .85rem; margin: .2rem 0; padding: 0; list-style: none; }
 .files { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
-</style>
-</head>
+""")
+BODY = Template("""\
 <body>
 <header>
 <h1>$title</h1>
@@ -57,9 +51,7 @@ pre { overflow-x: auto; font-size: .8rem; }
 <main>
 $entries
 </main>
-</body>
-</html>
-""")
+</body>""")
 COLOURS = {
     False: {"scheme": "light", "line": "#c8c8c8", "soft": "#595959", "link": "#0b4ea2", "ink": "#1b1b1b"},
     True: {"scheme": "dark", "line": "#4a4d52", "soft": "#b0b0b0", "link": "#8ab8ff", "ink": "#e8e8e8"},
@@ -88,16 +80,16 @@ def gallery_page(
         name = f"{page_words(lang)['deck']} {deck}"
         inner = "\n".join(line for entry in some for line in _entry(entry, files, said))
         parts.append(f"<section>\n<h2>{escape(name)}</h2>\n{inner}\n</section>")
-    return PAGE.substitute(
-        COLOURS[_is_dark(theme.paper)],
-        paper=theme.paper,
-        lang=lang,
-        title=escape(title or said["title"]),
+    title = title or said["title"]
+    style = STYLE.substitute(COLOURS[_is_dark(theme.paper)], paper=theme.paper)
+    body = BODY.substitute(
+        title=escape(title),
         about=escape(said["about"]),
         contents=links,
         imported=", ".join(_imported(entries)),
         entries="\n".join(parts),
     )
+    return html_document(title, body, lang=lang, style=style)
 
 
 def _imported(entries: Sequence[GalleryEntry]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
+from ...render.html_document import NOTHING_ELSE, html_document
 from ...render.short_svg import image
 from ...render.svg import svg
 from .answer_lines import Slot, asked, slots, table_title, tables
@@ -63,25 +64,6 @@ body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
   .gt-sheet svg { max-height: 110mm; }
 }
 """
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
-PAGE = Template("""\
-<!doctype html>
-<html lang="$lang">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<title>$title</title>
-<style>
-$style</style>
-</head>
-<body>
-<main class="gt-sheet">
-$body
-</main>
-</body>
-</html>
-""")
 WIDEST = 680.0
 """width above which a closer layout is better, in points"""
 
@@ -90,12 +72,12 @@ def html(sheet: Sheet, *, solution: bool = False) -> str:
     """Return a sheet, or its solution, as a page that needs nothing beside it."""
     said = paper_words(sheet.lang)
     size = f"{sheet.paper.upper() if sheet.paper == 'a4' else sheet.paper} {'landscape' * sheet.landscape}".strip()
-    return PAGE.substitute(
+    return html_document(
+        f"{sheet.title} – {said['solutions']}" if solution else sheet.title,
+        f'<body>\n<main class="gt-sheet">\n{_body(sheet, solution)}\n</main>\n</body>',
         lang=sheet.lang,
-        policy=POLICY,
-        title=escape(f"{sheet.title} – {said['solutions']}" if solution else sheet.title),
         style=STYLE + Template(PRINTED).substitute(paper=size),
-        body=_body(sheet, solution),
+        policy=NOTHING_ELSE,
     )
 
 

@@ -15,7 +15,7 @@ from ...languages import translator
 from ...phrases import Phrase
 from . import report_words as words
 from .answer_mistakes import mistake_told
-from .feedback_page import PAGE, POLICY, STYLE
+from .feedback_page import feedback_document
 
 __all__ = ["ClassFigures", "class_report"]
 
@@ -108,7 +108,7 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     facts = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="total">{escape(words.MEAN.of(**facts).told(t))}</p>']
     parts += [_plots(figures, lang), _question_table(figures, t), _mistake_table(figures, t, lang), _others(figures, t)]
-    return PAGE.substitute(lang=lang, policy=POLICY, title=escape(title), style=STYLE, body="\n".join(parts))
+    return feedback_document(title, parts, lang)
 
 
 def _heading(phrase: Phrase, t: NullTranslations) -> str:

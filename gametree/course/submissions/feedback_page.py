@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
-from string import Template
 
 from ...exercises.exercise import Exercise
 from ...languages import translator
+from ...render.html_document import NOTHING_ELSE, html_document
 from ...values import show, to_number
 from . import submission_words as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
-__all__ = ["PAGE", "POLICY", "STYLE", "feedback_page", "readable"]
+__all__ = ["feedback_document", "feedback_page", "readable"]
 
 IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 LEAST = 0.58
@@ -53,25 +54,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
   .cards td::before { content: attr(data-head) ": "; color: #595959; }
 }
 """
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-PAGE = Template("""\
-<!doctype html>
-<html lang="$lang">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<title>$title</title>
-<style>
-$style</style>
-</head>
-<body>
-<main>
-$body
-</main>
-</body>
-</html>
-""")
+POLICY = f"{NOTHING_ELSE}; img-src data:; form-action 'none'"
 
 
 def feedback_page(marked: MarkedNotebook, sheet: TeacherSheet, name: str) -> str:
@@ -89,8 +72,13 @@ def feedback_page(marked: MarkedNotebook, sheet: TeacherSheet, name: str) -> str
     parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in marked.remarks]
     for number, answer in enumerate(marked.answers, start=1):
         parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang))
-    body = "\n".join(filter(None, parts))
-    return PAGE.substitute(lang=marked.lang, policy=POLICY, title=escape(f"{title} – {name}"), style=STYLE, body=body)
+    return feedback_document(f"{title} – {name}", parts, marked.lang)
+
+
+def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
+    """Return a page for a student or a teacher of its parts."""
+    body = "<body>\n<main>\n{}\n</main>\n</body>".format("\n".join(filter(None, parts)))
+    return html_document(title, body, lang=lang, style=STYLE, policy=POLICY)
 
 
 def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:

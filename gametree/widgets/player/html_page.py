@@ -16,6 +16,7 @@ from ...errors import InputError, choose, to_text
 from ...explain.side_by_side import SideBySide
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
+from ...render.html_document import NOTHING_ELSE, html_document
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
@@ -34,15 +35,7 @@ MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
 ID = re.compile(r"<text id='[^']*'")
 
-PAGE = Template("""\
-<!doctype html>
-<html lang="$lang">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<title>$title</title>
-<style>
+STYLE = Template("""\
 $css
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 12px; background: $paper; color: $ink; }
@@ -53,8 +46,8 @@ h1 { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; c
 .gametree-still svg {
 $look
 }
-</style>
-</head>
+""")
+BODY = Template("""\
 <body>
 <main>
 <h1>$title</h1>
@@ -81,10 +74,8 @@ if (isFramed) new ResizeObserver(tellHeight).observe(document.body);
 else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 </script>
-</body>
-</html>
-""")
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+</body>""")
+POLICY = f"{NOTHING_ELSE}; script-src 'unsafe-inline'; img-src data:"
 
 
 @singledispatch
@@ -156,14 +147,9 @@ def _pair_to_html(
 
 def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any) -> str:
     """Return the page that ``mount``, of a module of the player, fills."""
-    return PAGE.substitute(
-        lang=html.escape(lang),
+    style = STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=look)
+    body = BODY.substitute(
         title=html.escape(data["title"]),
-        policy=POLICY,
-        css=widget_css("player"),
-        paper=colour("paper"),
-        ink=colour("ink"),
-        look=look,
         still=still,
         payload=embedded(data),
         script=script(f"player/{module}.js"),
@@ -171,6 +157,7 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
         start=json.dumps(start),
         height=HEIGHT,
     )
+    return html_document(data["title"], body, lang=lang, style=style, policy=POLICY)
 
 
 def still_picture(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:

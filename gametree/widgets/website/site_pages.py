@@ -21,6 +21,7 @@ from ...exercises.tutor.tutor_words import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
 from ...languages import translator
 from ...phrases import LANGUAGE_NAMES
+from ...render.html_document import html_document
 from ..player.html_page import still_picture
 from ..player.payload import payload
 from ..stylesheet import colour
@@ -37,19 +38,7 @@ FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alpha
 """what the front page plays"""
 DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
 """the difficulties that the page links to, by the keys of their names"""
-PAGE = Template("""\
-<!doctype html>
-<html lang="$lang">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<meta name="referrer" content="no-referrer">
-<title>$title</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}static/site.css">
-<link rel="stylesheet" href="${root}static/player.css">
-$head</head>
+BODY = Template("""\
 <body data-page="$page">
 <a class="skip" href="#main">$skip</a>
 <header>
@@ -62,8 +51,12 @@ $body
 <footer><p>$private</p></footer>
 <script type="application/json" id="words">$words</script>
 <script type="module" src="${root}static/$page.js"></script>
-</body>
-</html>
+</body>""")
+HEAD = Template("""\
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}static/site.css">
+<link rel="stylesheet" href="${root}static/player.css">
 """)
 
 
@@ -109,19 +102,16 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         for lang, name in LANGUAGE_NAMES.items()
     )
     names = {name: escape(said[name]) for name in ("skip", "pages", "language", "private")}
-    return PAGE.substitute(
+    element = BODY.substitute(
         names,
-        lang=site.lang,
-        policy=POLICY,
-        title=escape(title),
         root=root,
-        head=head,
         page=page,
         links=row,
         languages=spoken,
         body=body,
         words=_json({**state_words(site.lang), **(words or {})}),
     )
+    return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
 
 
 def _json(data: Any) -> str:
