@@ -124,46 +124,57 @@ TEXTS = r"""() => {
     return [paper, ...layers];
   };
   const SHAPES = 'path, rect, circle, ellipse, polygon, polyline';
+  const pictures = new Map();
+  // the shapes that are painted in a picture: back from the screen, and their fill
+  const shapes = svg => {
+    if (!pictures.has(svg)) {
+      pictures.set(svg, [...svg.querySelectorAll(SHAPES)].filter(
+        shape => seen(shape) && getComputedStyle(shape).fill !== 'none').map(shape => {
+          const style = getComputedStyle(shape);
+          const fill = faded(channels(style.fill), style.fillOpacity * opacity(shape));
+          return {shape, back: shape.getScreenCTM().inverse(), fill};
+        }));
+    }
+    return pictures.get(svg);
+  };
   const under = text => {
     const svg = up(text).filter(at => at.tagName === 'svg').at(-1);
-    const before = [...svg.querySelectorAll(SHAPES)].filter(
-      shape => shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING && seen(shape)
-        && getComputedStyle(shape).fill !== 'none');
-    const box = text.getBBox();
+    const before = shapes(svg).filter(
+      ({shape}) => shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const box = text.getBBox(), toScreen = text.getScreenCTM();
     return [0.1, 0.5, 0.9].map(part => {
-      const at = new DOMPoint(box.x + part * box.width, box.y + box.height / 2).matrixTransform(text.getScreenCTM());
-      const hit = before.filter(shape => shape.isPointInFill(at.matrixTransform(shape.getScreenCTM().inverse())));
-      const fills = hit.map(shape => {
-        const style = getComputedStyle(shape);
-        return faded(channels(style.fill), style.fillOpacity * opacity(shape));
-      });
-      return [...behind(svg), ...fills];
+      const at = new DOMPoint(box.x + part * box.width, box.y + box.height / 2).matrixTransform(toScreen);
+      const hit = before.filter(({shape, back}) => shape.isPointInFill(at.matrixTransform(back)));
+      return [...behind(svg), ...hit.map(({fill}) => fill)];
     });
   };
 
   const describe = element => [element.parentElement, element].filter(Boolean).map(
     at => [at.tagName.toLowerCase(), ...at.classList].join('.')).join(' > ');
-  const entry = (element, text, style, part = '') => {
+  const entry = (element, said, style, part = '') => {
+    const text = said.replace(/\s+/g, ' ').trim();
+    if (!text) return [];
     const inPicture = element instanceof SVGElement;
     const ink = inPicture ? faded(channels(style.fill), style.fillOpacity) : channels(style.color);
-    return {
-      text: text.replace(/\s+/g, ' ').trim(), where: describe(element) + part,
+    return [{
+      text, where: describe(element) + part,
       ink: faded(ink, opacity(element)), grounds: inPicture ? under(element) : [behind(element)],
-    };
+    }];
   };
   const entries = element => {
     const own = [...element.childNodes].map(node => node.nodeType === Node.TEXT_NODE ? node.data : ' ').join('');
-    const found = [entry(element, own, getComputedStyle(element))];
+    const found = entry(element, own, getComputedStyle(element));
     for (const part of ['::before', '::after']) {
       const style = getComputedStyle(element, part);
-      if (/^".*"$/.test(style.content)) found.push(entry(element, style.content.slice(1, -1), style, part));
+      if (/^".*"$/.test(style.content)) found.push(...entry(element, style.content.slice(1, -1), style, part));
     }
     if (element.matches('select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color])')) {
       const shown = element.selectedOptions?.[0]?.label ?? element.value;
       const part = shown || !element.placeholder ? '' : '::placeholder';
-      found.push(entry(element, shown || (element.placeholder ?? ''), getComputedStyle(element, part || null), part));
+      const style = getComputedStyle(element, part || null);
+      found.push(...entry(element, shown || (element.placeholder ?? ''), style, part));
     }
-    return found.filter(({text}) => text);
+    return found;
   };
   return [...document.querySelectorAll('*')].filter(seen).flatMap(entries);
 }"""

@@ -14,8 +14,8 @@ from gametree.explain.strategy import value_against
 from gametree.trace.frames import STEP_SIZES
 
 PLIES = 50_000
-WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [10] * ("CI" in os.environ)
-"""One branching a level: 20 000 leaves, and in CI 200 000."""
+WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * ("CI" in os.environ)
+"""One branching a level: 20 000 leaves, and in CI 60 000."""
 
 
 def chain() -> Tree:

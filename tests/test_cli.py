@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 
@@ -132,21 +133,28 @@ def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: py
     ],
     ids=lambda case: " ".join(case) if isinstance(case, list) else "",
 )
-def test_bad_input_gets_one_line(arguments: list[str], message: str) -> None:
+def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What a user can mend is one line on stderr and exit code 2, never a traceback."""
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert message in done.stderr
+    try:
+        code: object = cli.main(arguments)
+    except SystemExit as stop:  # as argparse ends
+        code = stop.code
+    out, err = capsys.readouterr()
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert message in err
 
 
-def test_help_shows_examples() -> None:
+def test_the_process_ends_as_the_command_does() -> None:
+    """A shell sees the exit code, and the line on stderr alone."""
+    done = run("run", "[3 x]")
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
+def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     """``--help`` ends with examples, and each of them runs."""
     shown = run("run", "--help").stdout
     examples = [line.strip() for line in shown.splitlines() if line.strip().startswith("gametree run")]
     assert len(examples) >= 3
-    import shlex
-
     for example in examples:
-        assert run(*shlex.split(example)[1:]).returncode == 0
+        assert cli.main(shlex.split(example)[1:]) == 0
+    assert capsys.readouterr().err == ""
