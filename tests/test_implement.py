@@ -703,8 +703,8 @@ WORD = {
     "process": ("another process", "otro proceso", "outro processo"),
     "raised": (
         "At A your function raises ZeroDivisionError: division by zero (in the line “return 1 / 0”).",
-        "En A tu función produce ZeroDivisionError: division by zero (en la línea «return 1 / 0»).",
-        "Em A a tua função produz ZeroDivisionError: division by zero (na linha «return 1 / 0»).",
+        "En A tu función lanza ZeroDivisionError: division by zero (en la línea «return 1 / 0»).",
+        "Em A a tua função lança ZeroDivisionError: division by zero (na linha «return 1 / 0»).",
     ),
     "import": ("imports the module numpie", "importa el módulo numpie", "importa o módulo numpie"),
     "name": ("as in [minimax, helper]", "como en [minimax, helper]", "como em [minimax, helper]"),

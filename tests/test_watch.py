@@ -164,10 +164,11 @@ def test_the_search_is_told_by_name_parameters_or_tree() -> None:
 
 
 def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_check() -> None:
-    """The pair says at its halt what `check_implementation` says, and before it nothing differs."""
+    """The pair says at its halt what `check_implementation` says, the known mistake too; before it nothing differs."""
     both = gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
     said = check_implementation("alphabeta", PARENT_ONLY, trees=[DEEP]).message().split("]]: ")[1]
-    assert both.halt == 4 and said.startswith(both.told(4))
+    assert both.halt == 4 and said == both.told(4) and both.halt_node == both.first.tree.node("C112")
+    assert said.endswith("only with the bound of the node directly above; bounds from further up count as well.")
     assert said.startswith("At C11 your function goes on and evaluates C112.")
     assert [both.told(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
     assert both.titles() == ("Your function", "Alpha-beta")
@@ -219,7 +220,7 @@ FAILING = {
     "nothing": (LEAF + "    for child in node.children:\n        minimax(child)", 17, 9, "At B .* returns nothing"),
     "type": (LEAF + "    [minimax(c) for c in node.children]\n    return 'three'", 17, 9, "a value of type str"),
     "signature": ("def minimax(a, b, c, d):\n    return 3", 0, 0, r"is minimax\(a, b, c, d\), but it is called"),
-    "prints": (HEAD + "    print(node.label)", 3, 0, "At A your function returns nothing"),
+    "prints": (HEAD + "    print(node.label)", 3, 0, "At A your function prints, but returns nothing"),
     "syntax": ("def minimax(node:\n    return 3", 0, 0, "Python cannot read"),
     "endless": (HEAD + "    while True:\n        node.children[0].children[0].value", 2, 1, "more than 200 times"),
     "no loop": (HEAD + "    while True:\n        pass", 1, 0, "stopped after"),
@@ -235,10 +236,18 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str) -> None:
     assert (len(run.trace), len(run.evaluated), run.value, run.is_over) == (events, leaves, None, False)
     assert re.search(said, frames[-1].caption()) and len(frames) == events + 1
     both = gt.compare(run, gt.minimax(BOOK))
-    assert both.halt is not None and re.search(said, both.told(both.halt)) and re.search(said, both.summary())
+    assert both.halt is not None and re.search(said, both.told(both.halt))
+    assert both.summary() == f"Your function returned no value for the root: see step {both.halt}."
     assert case != "prints" or run.printed == "A\n"
     for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
         assert re.search(said, page)
+
+
+def test_each_step_by_leaf_tells_the_window_and_what_is_left_out() -> None:
+    """The window of the last call is told before the leaf that is read, what is left out in the last step, too."""
+    captions = [frame.caption() for frame in gt.watch(PARENT_ONLY, DEEP).frames()]
+    assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
+    assert "It leaves out D2. The run is over" in captions[-1]
 
 
 def test_constant_functions_and_long_runs() -> None:

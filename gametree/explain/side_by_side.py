@@ -88,6 +88,11 @@ class SideBySide(ShowsPair):
                 return number
         return len(self.stops) - 1
 
+    @property
+    def halt_node(self) -> NodeId | None:
+        """The node that differs at the stop `halt`; None where there is no such stop."""
+        return None if self._difference is None else self._difference.node
+
     @cached_property
     def _difference(self) -> Difference | None:
         for own, other in ((self.first, self.second), (self.second, self.first)):
@@ -140,6 +145,8 @@ class SideBySide(ShowsPair):
         first, second = names(t, *pair)
         called, label = {"first": begun(first), "second": second}, self.first.tree.label
         if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
+            if self.halt is not None:
+                return sentences.UNFINISHED.of(step=self.halt).told(t)
             return unfinished[0].frames(lang=lang)[-1].caption()
         one, two = (written_found(result.value, result.bound) for result in pair)
         found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS

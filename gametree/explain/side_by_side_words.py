@@ -43,4 +43,6 @@ CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d fo
 # TRANSLATORS: how often leaves are evaluated, repetitions counted
 EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
 ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
+# TRANSLATORS: %(step)d is the number of a step
+UNFINISHED = gettext("Your function returned no value for the root: see step %(step)d.")
 SAME_LEAVES = gettext("Both evaluate the same leaves.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ..tree.tree import NodeId
 from ..values import Number, Value
@@ -74,6 +75,8 @@ class Difference:
 
     at: int | None
     """the number of events of the program up to it; None where it shows only in what the program leaves out"""
+    node: NodeId
+    """the node at which it is seen"""
     told: Callable[[str], str]
     """says it in a language"""
 
@@ -90,6 +93,12 @@ class WatchedResult(Result):
     """finds the first difference from a search of the same tree; None where there is none"""
     printed: str = ""
     """the text that the program printed"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    def _pictured(self, lang: str = "") -> Any:
+        """Return the last step, in the language of the run unless said."""
+        return self.frames(lang=lang or self.lang)[-1]
 
     @property
     def is_over(self) -> bool:

@@ -247,11 +247,22 @@ gt.compare(mine, gt.alphabeta(tree)).player(LANG)
 # <details><summary>Show the explanation</summary>
 #
 # The function reads C112. The book's search knows that MAX already has 3 at A, three levels further up, and stops at C11
-# after the 2. This function has lost the 3 on its way down: it is called for C with α = 3, but for C1 with α = −∞. What
-# happens if it has no `if node.is_leaf`? A function that calls itself without end, raises an error or returns nothing is
-# shown up to that step.
+# after the 2. This function has lost the 3 on its way down: it is called for C with α = 3, but for C1 with α = −∞: press
+# P for the two programs, and S for their open calls with α and β.
+#
+# `gt.compare(mine, gt.alphabeta(tree)).to_html("compared.html", lang=LANG)` writes both as a page, to hand in or to keep.
 #
 # </details>
+#
+# A function that raises an error, returns nothing, or never ends is shown up to that step. This one calls itself for the
+# node at which it already is.
+
+# %%
+def endless(node):
+    return max(endless(child) for child in [node])
+
+
+gt.watch(endless, "[[3 12] [2 4]]", "minimax", lang=LANG).player(lang=LANG)
 
 # %% [markdown]
 # ## On paper

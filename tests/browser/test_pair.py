@@ -119,7 +119,7 @@ def test_keys_and_buttons(page: Page, tmp_path: Path) -> None:
     assert [player.press(key) and pace.text_content() for key in "++-"] == ["2×", "4×", "2×"]
     page.clock.install()
     player.press("Space")
-    page.clock.run_for(2_000)
+    page.clock.run_for(1_200)
     assert player.root.locator("button.pause, button.play").get_attribute("aria-label") == "Pause"
     held = player.press("Space").place
     assert held == "1 / 9"

@@ -47,6 +47,39 @@ def test_playing_pauses_at_the_first_difference(page: Page, both: SideBySide, tm
     expect(place).to_have_text("5 / 9", timeout=20_000)
 
 
+def test_both_programs_and_their_windows(page: Page, both: SideBySide, tmp_path: Path) -> None:
+    """P shows the two programs with their lines lit, S the open calls; at the difference a ring is on both trees."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    both.to_html(tmp_path / "pair.html")
+    page.goto((tmp_path / "pair.html").as_uri())
+    page.locator(".gametree-player").focus()
+    for key in "ps":
+        page.keyboard.press(key)
+    heads = page.locator(".gametree-panel h2").all_text_contents()
+    assert heads == ["Your program", "Open calls", "Pseudo-code", "Open calls"]
+    rings = page.locator(".gametree-ring.differs")
+    assert rings.count() == 0
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    rows = page.locator(".gametree-panel.calls tr[aria-current]").all_text_contents()
+    assert rows == ["C11−∞+∞2", "C13+∞2"], "the student's function has lost α = 3 on its way to C11"
+    assert page.locator(".gametree-code [aria-current=step]").all_text_contents()[0] == "return best"
+    assert rings.count() == 2 and not violations(page)
+    assert (page.locator(".gametree-caption").first.text_content() or "").endswith("The dashed ring is around C112.")
+    page.keyboard.press("ArrowRight")
+    assert rings.count() == 0
+
+
+def test_the_controls_of_a_pair_stay_in_view(page: Page, both: SideBySide, tmp_path: Path) -> None:
+    """On a phone, where the trees stand one below the other, the controls are at the bottom of what is seen."""
+    page.set_viewport_size({"width": 390, "height": 700})
+    both.to_html(tmp_path / "pair.html")
+    page.goto((tmp_path / "pair.html").as_uri())
+    controls = page.locator(".gametree-controls")
+    bottom = "one => one.getBoundingClientRect().bottom <= innerHeight + 1"
+    assert page.evaluate("document.documentElement.scrollHeight > innerHeight") and controls.evaluate(bottom)
+
+
 def test_the_lines_of_the_program_light_up(page: Page, both: SideBySide, tmp_path: Path) -> None:
     """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -28,6 +28,8 @@ from .trial_trees import Position, TrialTree
 
 __all__ = ["ImplementationFeedback", "ProgramTrial"]
 
+MOST_MISTAKES = 3
+"""known mistakes that are told; more of them tell nothing"""
 MOST_SHOWN = 60
 """characters of a tree or a position in a sentence"""
 
@@ -156,8 +158,13 @@ class ImplementationFeedback:
         else:
             some = sentences.some_right(t, self.task.name, self.score, self.maximum)
             said = [some, f"{self._place(t, first)} {self.departs(first, lang)}".strip()]
-            said += sentences.beliefs(t, [mistake.told(lang) for mistake in self.mistakes])
+            said += self.beliefs(lang)
         return " ".join([*said, *(sentences.NOTES[note].told(t) for note in self.notes)])
+
+    def beliefs(self, lang: str) -> list[str]:
+        """Say which known mistakes fit what the program does on all these trees, unless too many do."""
+        told = [mistake.told(lang) for mistake in self.mistakes]
+        return sentences.beliefs(translator(lang), told, self.maximum) if len(told) <= MOST_MISTAKES else []
 
     def _place(self, t: NullTranslations, trial: ProgramTrial) -> str:
         if isinstance(trial.case, Position):
@@ -180,7 +187,7 @@ class ImplementationFeedback:
         if departure.kind == "stopped":
             node = "" if departure.node is None else trial.book.tree.label(departure.node)
             return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]), node)
-        return _departs(t, trial.book, departure, lang)
+        return _departs(t, trial.book, departure, lang, prints=bool(run["printed"]))
 
     def _position(self, t: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
         if run["why"] is not None:
@@ -236,7 +243,7 @@ class ImplementationFeedback:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
-def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str) -> str:
+def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str, *, prints: bool) -> str:
     """Say where and how a program departs, and why the book's search does not."""
     tree, kind, reason = book.tree, departure.kind, ""
     found, node = departure.found, departure.node or 0
@@ -255,6 +262,8 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
             reason = asked.wrong[""]
         else:
             _, reason = judge(asked, found.shown)
+    elif kind == "nothing" and prints:
+        kind = "prints"
     told = sentences.DEPARTURES[kind].of(
         node=tree.label(node),
         leaf="" if departure.leaf is None else tree.label(departure.leaf),

@@ -104,6 +104,10 @@ TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
 SAME_MISTAKES = ngettext(
     "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
 )
+SAME_ON_THE_TREE = ngettext(
+    "A known mistake gives the same results on this tree.",
+    "Several known mistakes give the same results on this tree.",
+)
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
 JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
 PURPOSES = {
@@ -152,9 +156,10 @@ def passed(t: NullTranslations, number: int, tree: str, purpose: str) -> str:
     return TREE_WITH_AIM.of(number=number, tree=Code(tree), aim=PURPOSES[purpose]).told(t)
 
 
-def beliefs(t: NullTranslations, told: Sequence[str]) -> list[str]:
-    """Say which known mistakes fit what a function does on all trees, each a sentence of its own."""
-    return [SAME_MISTAKES.of(count=len(told)).told(t), *told] if told else []
+def beliefs(t: NullTranslations, told: Sequence[str], trees: int) -> list[str]:
+    """Say which known mistakes fit what a function does on so many trees, each a sentence of its own."""
+    same = SAME_MISTAKES if trees > 1 else SAME_ON_THE_TREE
+    return [same.of(count=len(told)).told(t), *told] if told else []
 
 
 # ---- where it departs ---------------------------------------------------------------------------
@@ -177,6 +182,9 @@ DEPARTURES = {
     ),
     "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
     "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
+    "prints": gettext(
+        "At %(node)s your function prints, but returns nothing: print shows a value, return gives it back."
+    ),
     # TRANSLATORS: %(type)s is a type in Python, such as str
     "type": gettext(
         "Your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."

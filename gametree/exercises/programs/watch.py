@@ -19,11 +19,11 @@ from ...trace.trace import EventKind, RawEvent
 from ...trace.watched import Difference, WatchedResult, WatchedTrace
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, Number, read_number, to_number
+from . import program_words as sentences
 from .check_program import check_implementation
 from .departure import BookSearch, ProgramDeparture, agree, read_returned
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .program_text import Part, to_program
-from .program_words import TOO_LONG
 from .running import Limits
 from .tasks import TASKS
 from .trial_trees import TrialTree
@@ -96,7 +96,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         story.is_windowed,
         ending,
     )
-    return WatchedResult(trace, partial(_difference, feedback, trial, trace), run["printed"])
+    return WatchedResult(trace, partial(_difference, feedback, trial, trace), run["printed"], feedback.lang)
 
 
 def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
@@ -109,7 +109,7 @@ def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
 
 
 def _too_long(lang: str) -> str:
-    return TOO_LONG.of(count=MOST_EVENTS).told(translator(lang))
+    return sentences.TOO_LONG.of(count=MOST_EVENTS).told(translator(lang))
 
 
 def _task(given: Part | Sequence[Part], tree: Tree) -> str:
@@ -266,13 +266,19 @@ def _difference(
     if isinstance(other, WatchedResult) or task is None or other.window != INFINITE_WINDOW:
         return None
     if trial.run is None:
-        return Difference(0, partial(feedback.departs, trial))
+        return Difference(0, 0, partial(feedback.departs, trial))
     book = BookSearch(task, other)
     if book.is_right(trial.run):
         return None
     departure = book.departure(trial.run)
     compared = ProgramTrial(trial.case, False, trial.run, book, departure)
-    return Difference(_moment(trace, departure), partial(feedback.departs, compared))
+    node = departure.leaf if departure.wanted is None else departure.wanted
+    seen_at = next((one for one in (node, departure.node) if one is not None), 0)
+
+    def told(lang: str) -> str:
+        return " ".join([feedback.departs(compared, lang), *feedback.beliefs(lang)])
+
+    return Difference(_moment(trace, departure), seen_at, told)
 
 
 def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:

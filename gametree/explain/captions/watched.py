@@ -12,6 +12,7 @@ from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.trace import Event, EventKind
 from ...trace.watched import WatchedTrace
+from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Value, show
 
@@ -34,6 +35,7 @@ CALLED = {
 """By the kind of the node, and whether there is a window."""
 
 READS = gettext("Your function reads the leaf %(leaf)s, which is worth %(value)s.")
+THEN_READS = gettext("It reads the leaf %(leaf)s, which is worth %(value)s.")
 READS_AGAIN = gettext("Your function reads the leaf %(leaf)s again.")
 READS_SEVERAL = gettext("Your function reads %(leaves)s.")
 LEAVES_OUT = gettext("It leaves out %(left)s.")
@@ -57,8 +59,7 @@ def caption(frame: Frame, lang: str) -> str:
     assert isinstance(trace, WatchedTrace)
     if frame.is_last:
         end = _over(t, frame) if trace.ending is None else trace.ending(lang)
-        said = {"leaf": _step, "cut": _ends}[frame.by](t, frame) if frame.by in ("leaf", "cut") else []
-        return " ".join([*said[:1], end]) if trace.ending is None or _leaves(frame) else end
+        return " ".join([*_before_the_end(t, frame), end])
     if frame.index == 0:
         return START.of(root=frame.tree.label(0)).told(t)
     return " ".join(_step(t, frame))
@@ -66,10 +67,25 @@ def caption(frame: Frame, lang: str) -> str:
 
 def _step(t: NullTranslations, frame: Frame) -> list[str]:
     """Say what was read in a step, then what was left out and returned; where nothing was, the last call."""
+    return [*_begins(t, frame), *_ends(t, frame)]
+
+
+def _begins(t: NullTranslations, frame: Frame) -> list[str]:
+    """Say what was read in a step, and the window of the last call before; where nothing was read, the last call."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves = _leaves(frame)
-    said = [_reads(t, frame, leaves)] if leaves else [_called(t, frame, calls[-1])] if calls else []
-    return [*said, *_ends(t, frame)]
+    if not leaves:
+        return [_called(t, frame, calls[-1])] if calls else []
+    if calls and frame.by == "leaf" and frame.trace.has_windows:
+        return [_called(t, frame, calls[-1]), _reads(t, frame, leaves, first=False)]
+    return [_reads(t, frame, leaves)]
+
+
+def _before_the_end(t: NullTranslations, frame: Frame) -> list[str]:
+    """Say what was read and left out in the last step; what was returned comes with the end."""
+    left = _left_out(frame)
+    told = [LEAVES_OUT.of(left=listed(t, left, frame.tree.label)).told(t)] if left else []
+    return [*(_begins(t, frame) if frame.by == "leaf" and _leaves(frame) else []), *told]
 
 
 def _leaves(frame: Frame) -> list[Event]:
@@ -82,24 +98,29 @@ def _called(t: NullTranslations, frame: Frame, call: Event) -> str:
     return message.of(node=frame.tree.label(call.node), **bounds).told(t)
 
 
-def _reads(t: NullTranslations, frame: Frame, leaves: Sequence[Event]) -> str:
-    tree, first = frame.tree, leaves[0]
+def _reads(t: NullTranslations, frame: Frame, leaves: Sequence[Event], *, first: bool = True) -> str:
+    tree, leaf = frame.tree, leaves[0]
     if len(leaves) > 1:
         return READS_SEVERAL.of(leaves=listed(t, [event.node for event in leaves], tree.label)).told(t)
-    message = READS_AGAIN if first.node in frame.before.evaluated else READS
-    return message.of(leaf=tree.label(first.node), value=_shown(first.value)).told(t)
+    message = READS_AGAIN if leaf.node in frame.before.evaluated else READS if first else THEN_READS
+    return message.of(leaf=tree.label(leaf.node), value=_shown(leaf.value)).told(t)
 
 
 def _ends(t: NullTranslations, frame: Frame) -> list[str]:
     """Say what was left out and returned in a step."""
-    new = frame.after.cuts[len(frame.before.cuts) :]
-    left = [node for cut in new for node in cut.pruned if frame.after.status[node] is Status.PRUNED]
+    left = _left_out(frame)
     returns = [event for event in frame.events if event.kind is EventKind.LEAVE]
     message = BOTH if left and returns else LEAVES_OUT if left else RETURNS if returns else None
     if message is None:
         return []
     told = {"left": listed(t, left, frame.tree.label), "returned": listed(t, returns, _returned(t, frame))}
     return [message.of(**told).told(t)]
+
+
+def _left_out(frame: Frame) -> list[NodeId]:
+    """Return the nodes that the program leaves out in a step."""
+    new = frame.after.cuts[len(frame.before.cuts) :]
+    return [node for cut in new for node in cut.pruned if frame.after.status[node] is Status.PRUNED]
 
 
 def _returned(t: NullTranslations, frame: Frame) -> Callable[[Event], str]:

@@ -12,8 +12,9 @@ from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT
 from .opening_work import refuse_long_work
-from .payload import VERSION, film_of, playable, shown
+from .payload import VERSION, film_of, moves_of, playable, shown
 from .player_words import player_words
+from .strings import listed_lines, program_of
 
 __all__ = ["pair_payload"]
 
@@ -29,7 +30,8 @@ def pair_payload(
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
     ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that
-    belong together, ``halt`` the stop at which playing pauses (None for no such stop), and ``talk`` has, for every
+    belong together, ``halt`` the stop at which playing pauses, and ``ringed`` the node that differs there (None for
+    none), and ``talk`` has, for every
     language, the titles, the sentence on each stop, and the summary.
 
     >>> import gametree as gt
@@ -48,6 +50,7 @@ def pair_payload(
         "title": title if title is not None else " / ".join(both.titles(lang)),
         "stops": both.stops,
         "halt": both.halt,
+        "ringed": both.halt_node,
         "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
         "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
         "languages": LANGUAGE_NAMES,
@@ -55,11 +58,17 @@ def pair_payload(
 
 
 def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
-    told = [both.told(index, lang) for index in range(len(both.stops))]
-    return {"words": player_words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
+    told, said = [both.told(index, lang) for index in range(len(both.stops))], player_words(lang)
+    if both.halt is not None and both.halt_node is not None:
+        told[both.halt] += f" {said['ringed'] % {'node': both.first.tree.label(both.halt_node)}}"
+    return {"words": said, "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
 
 
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
     film = film_of(result, LANGUAGES, notation, theme)
-    talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
-    return {**shown(result.tree, film, theme, COUNTED, result.rules.value_range), "talk": talk}
+    talk = {
+        lang: {"captions": said.captions, "told": said.told, "code": listed_lines(program_of(result, lang))}
+        for lang, said in film.sentences.items()
+    }
+    picture = shown(result.tree, film, theme, COUNTED, result.rules.value_range)
+    return {**picture, **moves_of(result), "talk": talk}

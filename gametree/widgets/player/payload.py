@@ -17,7 +17,8 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``table``     of a search with a table: what is ``stored``, ``[position, node, known, depth, best child]`` (−1: none),
               what is ``used``, ``[position, node]``, and the key of what it is used ``for``; else None
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
-``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any,
+              and ``own`` whether the program is the reader's own
 ``steps``     for each step size its positions; ``names`` has their names
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
 ``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
@@ -76,6 +77,7 @@ __all__ = [
     "VERSION",
     "embedded",
     "film_of",
+    "moves_of",
     "payload",
     "playable",
     "roles_of",
@@ -123,15 +125,12 @@ def payload(
         **shown(tree, film, theme, COUNTED, result.rules.value_range),
         "panels": [panel for panel in PANELS if panel not in absent],
         "editable": not is_watched,
-        **_code(result),
-        "events": list(_events(result)),
-        "windows": windows,
+        **moves_of(result),
         "history": [
             *(("alpha", "beta") if windows else ()),
             *("value", *(() if tree.utilities or is_watched else ("known",))),
         ],
         "table": table,
-        "calls": not result.trace.facts.best_first,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": None if is_watched else _scale(result),
         "cuts": [
@@ -143,6 +142,13 @@ def payload(
         "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
         "languages": LANGUAGE_NAMES,
     }
+
+
+def moves_of(result: Result) -> dict[str, Any]:
+    """Return the events, whether they have windows and calls, and the lines that they run, of an own program or not."""
+    windows, calls = result.trace.has_windows, not result.trace.facts.best_first
+    facts = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
+    return {**_code(result), "events": list(_events(result)), **facts}
 
 
 def _code(result: Result) -> dict[str, Any]:

@@ -31,6 +31,8 @@ def _panels(lang: str) -> dict[str, str]:
         "panel_events": t.pgettext("panel", "Events"),
         "panel_outline": t.pgettext("panel", "Outline"),
         "code": t.gettext("Pseudo-code"),
+        # TRANSLATORS: the heading of a panel with the text of a student's program
+        "your_program": t.gettext("Your program"),
         "calls": t.gettext("Open calls"),
         "no_calls_now": t.gettext("No call is open."),
         "no_calls": t.gettext("This search calls no functions: it takes the most promising state from a list."),
@@ -216,6 +218,8 @@ def _rest(lang: str) -> dict[str, str]:
         "zoom_fit": t.gettext("Show the whole tree, or go back to a readable size"),
         "settings": t.gettext("Settings"),
         "settings_tip": t.gettext("Step size, speed, zoom, panels, language"),
+        # TRANSLATORS: follows a sentence about the first difference of two searches; %(node)s is the label of a node
+        "ringed": t.gettext("The dashed ring is around %(node)s."),
         # TRANSLATORS: a switch; the player pauses at each cut-off while it plays
         "pause_at_cuts": t.gettext("Pause at cut-offs"),
         # TRANSLATORS: before switches: what the picture of the tree shows

@@ -17,7 +17,7 @@ from ...tree.tree import Tree
 from .patches import Sentences
 from .player_words import player_words
 
-__all__ = ["legend", "picture_talk", "talk"]
+__all__ = ["legend", "listed_lines", "picture_talk", "program_of", "talk"]
 
 INDENT = 4
 """spaces by which Python code is indented a level"""
@@ -27,9 +27,10 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     """Return the sentences, words and lists of one language, as plain data for JSON."""
     lang = said.lang
     if isinstance(result, WatchedResult):
-        told = picture_talk(result.tree, said, roles, _program(result), EventKind)
+        told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
+        told["words"]["panel_code"] = told["words"]["your_program"]
         return {**told, "why": [], "questions": {}, "told": said.told}
-    told = picture_talk(result.tree, said, roles, pseudocode(result, lang=lang), EventKind)
+    told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
     for kind in result.tree.kinds:
         if player_number(kind):
             told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
@@ -39,8 +40,10 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     return {**told, "told": said.told}
 
 
-def _program(result: WatchedResult) -> Listing:
-    """Return the text of a watched program, a line a line."""
+def program_of(result: Result, lang: str) -> Listing:
+    """Return the pseudo-code of a search, or the text of a watched program, a line a line."""
+    if not isinstance(result, WatchedResult):
+        return pseudocode(result, lang=lang)
     lines = result.trace.program.splitlines()
     indents = [(len(line) - len(line.lstrip())) // INDENT for line in lines]
     return Listing(
@@ -57,9 +60,14 @@ def picture_talk(
         "words": spoken,
         "captions": said.captions,
         "legend": legend(tree, roles, spoken),
-        "code": [[line.indent, line.text] for line in program.lines],
+        "code": listed_lines(program),
         "kinds": [spoken[f"event_{kind}"] for kind in kinds],
     }
+
+
+def listed_lines(program: Listing) -> list[list[Any]]:
+    """Return the lines of a program, each with its indent, as plain data for JSON."""
+    return [[line.indent, line.text] for line in program.lines]
 
 
 def _question(asked: Any, said: Sentences) -> list[Any]:

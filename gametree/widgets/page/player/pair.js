@@ -4,7 +4,8 @@ import { make } from "../shared/elements.js";
 import { keyName, takeKeys } from "../shared/keys.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { countWords, phrases } from "../shared/text.js";
-import { PairSide } from "./pair_side.js";
+import { PairSide, SIDE_PANELS } from "./pair_side.js";
+import { panelSwitches, rememberedPanels } from "./panel_choice.js";
 import { rememberedSettings, settingsPanel } from "./settings_panel.js";
 import { speedButtons, stepButtons } from "./step_controls.js";
 import { SPEEDS, Steps } from "./steps.js";
@@ -14,9 +15,9 @@ import { SPEEDS, Steps } from "./steps.js";
  * @typedef {{ words: import("./types.js").Words, titles: [string, string], told: string[], summary: string }} PairTalk
  * @typedef {{
  *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][], halt: number | null,
- *   talk: Record<string, PairTalk>, languages: Record<string, string>,
+ *   ringed: number | null, talk: Record<string, PairTalk>, languages: Record<string, string>,
  * }} Pair  `stops` are the positions in both searches that belong together;
- *   playing pauses at the stop `halt`
+ *   playing pauses at the stop `halt`, where the node `ringed` differs
  * @typedef {{ moved?: (by: string, step: number) => void }} Listeners
  */
 
@@ -28,7 +29,7 @@ import { SPEEDS, Steps } from "./steps.js";
  * @param {Listeners} [listeners]
  */
 export function mountPair(el, pair, start, listeners = {}) {
-  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1), settings: rememberedSettings() };
+  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1), settings: rememberedSettings(), panels: rememberedPanels() };
   let view = new PairView(el, pair, session, listeners, speak);
 
   /** @param {string} lang */
@@ -50,7 +51,7 @@ class PairView {
   /**
    * @param {HTMLElement} el
    * @param {Pair} pair
-   * @param {{ lang: string, step: number, speed: number, settings: import("./settings_panel.js").Settings }} session
+   * @param {{ lang: string, step: number, speed: number, panels: string[], settings: import("./settings_panel.js").Settings }} session
    * @param {Listeners} listeners
    * @param {(lang: string) => void} speak
    */
@@ -67,7 +68,8 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
-      words: () => [this, ...this.sides].reduce((sum, { caption }) => sum + countWords(caption.textContent ?? ""), 0),
+      // what is said of both tells again what each side says
+      words: () => Math.max(...[this, ...this.sides].map(({ caption }) => countWords(caption.textContent ?? ""))),
       holds: () => this.steps.index === pair.halt,
     });
     this.controls = stepButtons(this.steps, words);
@@ -82,28 +84,31 @@ class PairView {
     this.caption = make("p", { class: "gametree-caption", "aria-live": "polite" });
     this.summary = make("p", { class: "gametree-summary" });
     this.fullScreen = fullScreenButton(words);
-    const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, this.languages];
+    this.switches = panelSwitches({ payload: { panels: SIDE_PANELS }, session, words, listeners: {} }, () => this.showPanels());
+    const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, this.languages, this.switches.element];
     this.settings = settingsPanel(words, session.settings, ...settings);
     this.both = make("div", { class: "gametree-sides" }, ...this.sides.map(({ element }) => element));
+    this.panels = make("div", { class: "gametree-sides" }, ...this.sides.map(({ panels }) => panels));
     this.layOut();
     this.hearKeys();
+    this.showPanels();
     el.replaceChildren(this.root);
     this.showClock();
     this.show();
   }
 
   layOut() {
-    const { both, caption, controls, root, settings, sides, summary } = this;
+    const { both, caption, controls, panels, root, settings, sides, summary } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener));
-    root.append(both, make("div", { class: "gametree-captions" }, caption), controls.element, settings.element, summary);
-    // all but the pictures is seen together with each of them
-    const rest = () => root.offsetHeight - both.offsetHeight + Math.max(...sides.map((side) => side.rest));
+    root.append(both, make("div", { class: "gametree-captions" }, caption), controls.element, settings.element, summary, panels);
+    // all but the pictures and the panels is seen together with each of them
+    const rest = () => root.offsetHeight - both.offsetHeight - panels.offsetHeight + Math.max(...sides.map((side) => side.rest));
     for (const { stage } of sides) stage.rest = rest;
   }
 
   hearKeys() {
     /** @type {Record<string, () => void>} */
-    const keys = { ...this.controls.keys, ...this.speed.keys, ...this.zoom.keys, ...this.fullScreen.keys, ...this.settings.keys };
+    const keys = { ...this.controls.keys, ...this.speed.keys, ...this.zoom.keys, ...this.fullScreen.keys, ...this.settings.keys, ...this.switches.keys };
     takeKeys(this.root, (event) => {
       const act = keys[keyName(event)];
       const presses = event.key === " " && event.target instanceof HTMLButtonElement;
@@ -113,12 +118,22 @@ class PairView {
     });
   }
 
+  showPanels() {
+    const names = SIDE_PANELS.filter((name) => this.session.panels.includes(name));
+    this.panels.hidden = !names.length;
+    for (const side of this.sides) side.showPanels(names);
+  }
+
   /** Show the step that the reader is at. */
   show() {
     const { index, last } = this.steps;
+    const { halt, ringed, stops } = this.pair;
     const { told, summary } = this.pair.talk[this.session.lang];
     this.session.step = index;
-    this.sides.forEach((side, number) => side.goTo(this.pair.stops[index][number]));
+    this.sides.forEach((side, number) => {
+      side.goTo(stops[index][number], stops[Math.max(0, index - 1)][number]);
+      side.picture.ring("differs", index === halt ? (ringed ?? undefined) : undefined);
+    });
     this.caption.replaceChildren(...phrases(told[index]));
     this.summary.textContent = index === last ? summary : "";
     this.controls.update?.();

@@ -1,35 +1,44 @@
-/** One of two searches side by side: title, picture, counters and caption. */
+/** One of two searches side by side: title, picture, counters and caption; and its panels, which are shown elsewhere. */
 
 import { make, pictureRules, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
 import { Film } from "./film.js";
-import { withLocalNumbers } from "./payload.js";
+import { callsPanel, codePanel } from "./panels.js";
+import { localPayload, readPayload } from "./payload.js";
 import { lastNotAbove } from "./steps.js";
+
+/** @type {Record<string, (context: any) => import("./types.js").Part>} */
+const MAKERS = { code: codePanel, calls: callsPanel };
+
+/** The panels that a side may have. */
+export const SIDE_PANELS = Object.keys(MAKERS);
 
 export class PairSide {
   /**
-   * @param {import("./types.js").SentPayload} payload
+   * @param {import("./types.js").SentPayload} sent
    * @param {import("./types.js").Words} words
-   * @param {{ told: string[], captions: Record<string, number[]> }} talk
+   * @param {import("./types.js").SentTalk} talk
    * @param {string} title
    * @param {() => boolean} smoothly
    */
-  constructor(payload, words, talk, title, smoothly) {
+  constructor(sent, words, talk, title, smoothly) {
     const unique = uniqueName();
-    const picture = new Picture(payload.svg);
-    picture.localize(words.decimal_sign);
+    const payload = localPayload(readPayload(sent), words.decimal_sign);
+    this.picture = new Picture(payload.svg);
+    this.picture.localize(words.decimal_sign);
     this.payload = payload;
     this.words = words;
     this.talk = talk;
-    this.film = new Film(withLocalNumbers(payload, words.decimal_sign), picture.base());
-    picture.follow(this.film);
-    this.stage = new Stage(picture, { zoom: "" }, payload.follow, smoothly, title);
+    this.title = title;
+    this.film = new Film(payload, this.picture.base());
+    this.picture.follow(this.film);
+    this.stage = new Stage(this.picture, { zoom: "" }, payload.follow, smoothly, title);
     this.caption = make("p", { class: "gametree-side-caption" });
     this.counters = make("p", { class: "gametree-counters" });
-    picture.svg.setAttribute("role", "img");
-    picture.svg.setAttribute("aria-label", title);
+    this.picture.svg.setAttribute("role", "img");
+    this.picture.svg.setAttribute("aria-label", title);
     this.element = make(
       "article",
       { class: `gametree-side ${unique}`, "aria-label": title },
@@ -39,6 +48,10 @@ export class PairSide {
       this.counters,
       this.caption,
     );
+    this.context = { payload, words, talk, session: { listing: 0 }, steps: { position: 0, before: 0 } };
+    /** @type {Map<string, import("./types.js").Part>} */
+    this.shown = new Map();
+    this.panels = make("div", { class: "gametree-panels" });
   }
 
   /** The height of what is above and below the picture. */
@@ -46,14 +59,29 @@ export class PairSide {
     return this.element.offsetHeight - this.stage.element.offsetHeight;
   }
 
-  /** @param {number} position */
-  goTo(position) {
+  /** @param {string[]} names */
+  showPanels(names) {
+    this.shown = new Map(names.map((name) => [name, MAKERS[name](this.context)]));
+    const panels = [...this.shown.values()].map(({ element }) => element);
+    for (const panel of panels) panel.setAttribute("aria-label", `${this.title}: ${panel.getAttribute("aria-label")}`);
+    this.panels.replaceChildren(...panels);
+    this.update();
+  }
+
+  update() {
+    for (const part of this.shown.values()) part.update?.();
+  }
+
+  /** @param {number} position @param {number} before  where this search was a step before */
+  goTo(position, before) {
     const { told, captions } = this.talk;
     const { counters, steps } = this.payload;
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
     this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
     this.caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
+    Object.assign(this.context.steps, { position, before });
+    this.update();
     this.stage.follow();
   }
 }

@@ -32,7 +32,10 @@ export function rememberedPanels() {
 
 /**
  * Make a row of switches, one for each panel that this search has.
- * @param {Context} context
+ * @param {{
+ *   payload: Pick<Context["payload"], "panels">, session: Pick<Context["session"], "panels">, words: Context["words"],
+ *   listeners: Pick<Context["listeners"], "arranged">,
+ * }} context
  * @param {(name: string, on: boolean) => void} show
  */
 export function panelSwitches({ payload, session, words, listeners }, show) {

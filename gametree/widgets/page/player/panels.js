@@ -9,6 +9,7 @@ import { panel, reveal } from "./panel.js";
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Part} Part
  * @typedef {import("./types.js").SearchEvent} SearchEvent
+ * @typedef {{ position: number, before: number }} Place  where a search is, and where it was a step before
  */
 
 /** Sizes of a leaf in the strip, in pixels. */
@@ -62,11 +63,12 @@ export function countersPanel({ payload, steps, words }) {
 
 /**
  * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last lit.
- * @param {Context} context
+ * @param {Pick<Context, "payload" | "talk" | "words" | "session"> & { steps: Place }} context
  * @returns {Part}
  */
 export function codePanel({ payload, steps, talk, words, session }) {
-  const pseudocode = listing(words.code, talk.code, (position) => payload.lit[position]);
+  const title = payload.own ? words.your_program : words.code;
+  const pseudocode = listing(title, talk.code, (position) => payload.lit[position]);
   const { python } = payload;
   const listings = python
     ? [pseudocode, listing("Python", python.code, (position) => python.ways[python.runs[position]])]
@@ -79,9 +81,9 @@ export function codePanel({ payload, steps, talk, words, session }) {
     choices.forEach((choice, index) => choice.setAttribute("aria-pressed", String(index === number)));
     listings[number].update(steps);
   };
-  const switches = make("div", { class: "gametree-listings", role: "group", "aria-label": words.code }, ...choices);
+  const switches = make("div", { class: "gametree-listings", role: "group", "aria-label": title }, ...choices);
   const shown = python ? [switches] : [];
-  const element = panel("code", words.code, ...shown, ...listings.map((one) => one.element));
+  const element = panel("code", title, ...shown, ...listings.map((one) => one.element));
   return { element, update: () => choose(listings.length > session.listing ? session.listing : 0) };
 }
 
@@ -98,7 +100,7 @@ function listing(name, code, litAt) {
     return line;
   });
   const element = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": name }, ...lines);
-  /** @param {import("./steps.js").Steps} steps */
+  /** @param {Place} steps */
   const update = (steps) => {
     const events = Array.from({ length: steps.position - steps.before }, (_, number) => steps.before + number);
     const ran = new Set(events.flatMap(litAt));
@@ -116,7 +118,7 @@ function listing(name, code, litAt) {
 
 /**
  * Make the call stack: the open calls from the root down, each with its window and its value so far.
- * @param {Context} context
+ * @param {Pick<Context, "payload" | "words"> & { steps: Place }} context
  * @returns {Part}
  */
 export function callsPanel({ payload, steps, words }) {

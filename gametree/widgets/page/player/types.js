@@ -47,7 +47,7 @@
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
  *   together: { room: number, patches: Change[][] } | null, history: string[],
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
- *   windows: boolean, calls: boolean, free: number[], hide?: string[],
+ *   windows: boolean, calls: boolean, own: boolean, free: number[], hide?: string[],
  *   cuts: Cut[], notation: string, talk: Record<string, SentTalk>, languages: Record<string, string>,
  * }} PlainPayload
  * @typedef {PlainPayload & { nodes: SentNode[], events: SentEvent[], room: SentRoom, scale: SentScale | null, table: SentTable | null }} SentPayload
