@@ -257,6 +257,7 @@ gt.compare(mine, gt.alphabeta(tree)).player(LANG)
 # A function that raises an error, returns nothing, or never ends is shown up to that step. This one calls itself for the
 # node at which it already is.
 
+
 # %%
 def endless(node):
     return max(endless(child) for child in [node])
