@@ -10,10 +10,10 @@ import { localPayload, readPayload } from "./payload.js";
 import { lastNotAbove } from "./steps.js";
 
 /** @type {Record<string, (context: any) => import("./types.js").Part>} */
-const MAKERS = { code: codePanel, calls: callsPanel };
+const PANELS_OF_A_SIDE = { code: codePanel, calls: callsPanel };
 
 /** The panels that a side may have. */
-export const SIDE_PANELS = Object.keys(MAKERS);
+export const SIDE_PANELS = Object.keys(PANELS_OF_A_SIDE);
 
 export class PairSide {
   /**
@@ -61,7 +61,7 @@ export class PairSide {
 
   /** @param {string[]} names */
   showPanels(names) {
-    this.shown = new Map(names.map((name) => [name, MAKERS[name](this.context)]));
+    this.shown = new Map(names.map((name) => [name, PANELS_OF_A_SIDE[name](this.context)]));
     const panels = [...this.shown.values()].map(({ element }) => element);
     for (const panel of panels) panel.setAttribute("aria-label", `${this.title}: ${panel.getAttribute("aria-label")}`);
     this.panels.replaceChildren(...panels);
