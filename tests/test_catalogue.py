@@ -70,11 +70,12 @@ def test_catalogues_are_complete() -> None:
     assert len(now) > 90
     plural = [k for k, message in now.items() if not isinstance(message.id, str)]
     for lang in TRANSLATED:
-        written = messages(po(lang))
+        catalog = po(lang)
+        written = messages(catalog)
         assert (now.keys() - written.keys(), written.keys() - now.keys()) == (set(), set()), lang
         assert [k for k, message in written.items() if message.fuzzy or not all(strings(message))] == [], lang
-        assert po(lang).obsolete == {}
-        assert all(len(strings(written[k])) == po(lang).num_plurals for k in plural)
+        assert catalog.obsolete == {}
+        assert all(len(strings(written[k])) == catalog.num_plurals for k in plural)
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
