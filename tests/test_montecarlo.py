@@ -17,7 +17,7 @@ from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
 from gametree.explain.pseudocode.montecarlo import listing, lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.search.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
+from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
 from gametree.search.montecarlo.frames import STEP_SIZES, stills
 from gametree.trace.frames import FrameIndexError
 from gametree.trace.replay import Status
@@ -117,7 +117,7 @@ def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Fra
     """Add up N and W from the events by hand."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
-        if event.kind is EventKind.BACK_UP:
+        if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
             totals[event.node] += event.value  # type: ignore[operator]
     return visits, totals
@@ -128,17 +128,17 @@ def test_numbers_add_up(result: MonteCarloResult) -> None:
     """N of a node is one for its own playout and those of its children; W is the sum of the results below it."""
     tree, trace = result.tree, result.trace
     visits, totals = replayed(trace, len(trace))
-    results = [event.value for event in trace if event.kind is EventKind.SIMULATE]
+    results = [event.value for event in trace if event.kind is Phase.SIMULATE]
     assert len(results) == result.playouts == visits[0]
     assert sum(results) == totals[0] == result.total(0)  # type: ignore[arg-type]
     for node in tree:
         assert (visits[node], totals[node]) == (result.count(node), result.total(node))
         below = tree.children(node)
-        started = sum(event.kind is EventKind.SIMULATE and event.node == node for event in trace)
+        started = sum(event.kind is Phase.SIMULATE and event.node == node for event in trace)
         assert visits[node] == started + sum(visits[child] for child in below)
         if not below and visits[node]:
             assert tree.value(node) == totals[node] / visits[node] == result.mean(node)
-    assert sum(event.kind is EventKind.EXPAND for event in trace) + 1 == sum(map(bool, visits))
+    assert sum(event.kind is Phase.EXPAND for event in trace) + 1 == sum(map(bool, visits))
 
 
 @EACH
@@ -146,16 +146,16 @@ def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
     """At every selection the child has the best Q ± c·√(ln N / n), worked out here anew from the events before it."""
     trace, tree = result.trace, result.tree
     if trace.c is None:
-        chosen = [event.child for event in trace if event.kind is EventKind.SELECT]
+        chosen = [event.child for event in trace if event.kind is Phase.SELECT]
         assert chosen == list(tree.children(0)) * (len(chosen) // len(tree.children(0)))
         return
     visits, totals = [0] * len(tree), [0.0] * len(tree)
     looked = 0
     for event in trace:
-        if event.kind is EventKind.BACK_UP:
+        if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
             totals[event.node] += float(event.value or 0)
-        if event.kind is not EventKind.SELECT or tree.kind(event.node) == "chance":
+        if event.kind is not Phase.SELECT or tree.kind(event.node) == "chance":
             continue
         sign = -1 if tree.kind(event.node) == "min" else 1
         worth = {
@@ -182,7 +182,7 @@ def test_frames(result: MonteCarloResult, by: str) -> None:
             assert frame.mean(node) == (totals[node] / visits[node] if visits[node] else None)
             if visits[node]:
                 assert frame.status(node) is Status.DONE
-        grown = sum(event.kind is EventKind.EXPAND for event in list(result.trace)[: frame.position])
+        grown = sum(event.kind is Phase.EXPAND for event in list(result.trace)[: frame.position])
         assert sum(status is not Status.ABSENT for status in frame.after.status) == grown + 1 == frame.counted[1]
     assert [event for frame in frames for event in frame.events] == list(result.trace)
 
@@ -191,7 +191,7 @@ def test_a_playout_is_a_step() -> None:
     """By playout there is a frame for each, by phase one for each run of events of a kind."""
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
-    assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(EventKind)
+    assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(Phase)
     assert [f.position for f in stills(SMALL.trace) if f.by == "playout"] == SMALL.frames("playout").stops
     with pytest.raises(FrameIndexError, match="needed a step from 0 to 16"):
         SMALL.frames("playout")[17]

@@ -16,7 +16,7 @@ import gametree as gt
 from gametree.errors import TraceError
 from gametree.explain.pseudocode.montecarlo import lit
 from gametree.games import Nim, Pig, TicTacToe
-from gametree.search.montecarlo import EventKind, MonteCarloTrace
+from gametree.search.montecarlo import MonteCarloTrace, Phase
 from gametree.search.montecarlo.frames import stills
 from oracle import Plain, maxn
 from trees import plain_games, written
@@ -63,10 +63,10 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
     tree, visits = result.tree, [0] * len(result.tree)
     totals = [[0, 0, 0] for _ in tree]
     for event in result.trace:
-        if event.kind is EventKind.BACK_UP:
+        if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
             totals[event.node] = [a + b for a, b in zip(totals[event.node], event.value, strict=True)]  # type: ignore[arg-type]
-        if event.kind is EventKind.SELECT and tree.kind(event.node) != "chance":
+        if event.kind is Phase.SELECT and tree.kind(event.node) != "chance":
             entry = int(tree.kind(event.node)[1:]) - 1
             worth = {
                 child: totals[child][entry] / visits[child]
@@ -146,7 +146,7 @@ def test_damage_is_refused(data: st.DataObject) -> None:
     except TraceError:
         return
     assert MonteCarloTrace.from_json(trace.to_json()) == trace
-    assert sum(1 for kind, *_ in trace.raw if kind is EventKind.SIMULATE) == trace.playouts
+    assert sum(1 for kind, *_ in trace.raw if kind is Phase.SIMULATE) == trace.playouts
 
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))

@@ -9,7 +9,7 @@ from math import sqrt
 from ..games.game import Game, State
 from ..games.kinds import MIN
 from ..games.positions import kind_at, moves_at
-from ..search.montecarlo import EventKind, mcts, monte_carlo
+from ..search.montecarlo import Phase, mcts, monte_carlo
 from ..search.montecarlo.result import MonteCarloResult
 from ..tree.tree import NodeId
 from ..values import Number
@@ -85,6 +85,6 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
 def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
     """Yield the node of the first move and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
-        if kind is EventKind.BACK_UP and result.tree.parent(node) == 0:
+        if kind is Phase.BACK_UP and result.tree.parent(node) == 0:
             assert value is not None and not isinstance(value, tuple)
             yield node, value

@@ -14,7 +14,7 @@ from ...games.game import Game, State
 from ...phrases import Code, brief, gettext
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
-from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo
+from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
 from ...search.montecarlo.estimates import mean_of, own, rounded
 from ...search.montecarlo.playouts import count_of
 from ...search.montecarlo.selection import best_child
@@ -197,8 +197,8 @@ def _mean(values: list[float]) -> tuple[float, float]:
 
 def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:
     """Return the node after the recommended move and its Q, after each number of playouts."""
-    trace, replay = result.trace, Replay(result.trace)
-    ends = [at for at, (kind, node, *_) in enumerate(trace.raw, 1) if kind is EventKind.BACK_UP and node == 0]
+    trace, replay = result.trace, MonteCarloReplay(result.trace)
+    ends = [at for at, (kind, node, *_) in enumerate(trace.raw, 1) if kind is Phase.BACK_UP and node == 0]
     found: dict[int, tuple[int, float]] = {}
     for n in counts:
         replay.advance(ends[n - 1] - replay.position)

@@ -10,7 +10,7 @@ from ...games.kinds import CHANCE, MIN, Kind, player_number
 from ...languages import translator
 from ...search.montecarlo.estimates import mean_of, own, rounded, uct
 from ...search.montecarlo.selection import best_child
-from ...search.montecarlo.trace import Event, EventKind
+from ...search.montecarlo.trace import MonteCarloEvent, Phase
 from ...tree.tree import NodeId
 from ...values import show
 
@@ -74,21 +74,21 @@ def numbers_told(t: NullTranslations) -> str:
 def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:
     """Tell one event, or several of one phase."""
     events = frame.events
-    if events[0].kind is EventKind.SELECT:
+    if events[0].kind is Phase.SELECT:
         if len(events) <= MOST_CHOICES:
             return " ".join(_select(t, frame, event) for event in events)
         line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
         # TRANSLATORS: %(line)s is such as "A → C → C2"
         followed = t.gettext("Select: the search follows %(line)s.") % {"line": line}
         return f"{followed} {_select(t, frame, events[-1])}"
-    if events[0].kind is EventKind.EXPAND:
+    if events[0].kind is Phase.EXPAND:
         return _expand(t, frame, events[0].node)
-    if events[0].kind is EventKind.SIMULATE:
+    if events[0].kind is Phase.SIMULATE:
         return _simulate(t, frame, events[0])
     return _back_up(t, frame, events)
 
 
-def _select(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
+def _select(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     """Say which child was chosen, and by which numbers."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
@@ -146,7 +146,7 @@ def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
     return message % given
 
 
-def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
+def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     assert event.value is not None
     given = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": _moves(event.moves)}
     if not event.moves:
@@ -163,7 +163,7 @@ def _moves(moves: Sequence[str]) -> str:
     return ", ".join(moves)
 
 
-def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Event]) -> str:
+def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[MonteCarloEvent]) -> str:
     """Say at which nodes the result is added."""
     node, value = events[-1].node, events[-1].value
     assert value is not None
@@ -185,7 +185,7 @@ def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Event
 def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
     """Tell a whole playout."""
     tree, events = frame.tree, frame.events
-    simulated = next(event for event in events if event.kind is EventKind.SIMULATE)
+    simulated = next(event for event in events if event.kind is Phase.SIMULATE)
     assert simulated.value is not None
     path = tree.path(simulated.node)
     given = {
@@ -201,7 +201,7 @@ def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
             "Playout %(number)s follows %(line)s, where the game is over with the result %(value)s; now %(known)s at "
             "%(root)s."
         )
-    elif any(event.kind is EventKind.EXPAND for event in events):
+    elif any(event.kind is Phase.EXPAND for event in events):
         # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
         message = t.gettext(
             "Playout %(number)s follows %(line)s and adds %(node)s to the tree; the random game from there ends with "

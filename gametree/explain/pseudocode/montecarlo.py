@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...games.kinds import MIN, Kind, player_number
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
-from ...search.montecarlo.trace import EventKind, MonteCarloTrace
+from ...search.montecarlo.trace import MonteCarloTrace, Phase
 from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 
@@ -107,7 +107,7 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
         tuple(
             index[tag]
             for tag in [*program.tags(kind, _whose(trace.tree.kind(node))), *(["search.end"] if number == last else [])]
-            if not (tag == "play.move" and kind is EventKind.SIMULATE and not moves)
+            if not (tag == "play.move" and kind is Phase.SIMULATE and not moves)
         )
         for number, (kind, node, _, _, moves) in enumerate(trace.raw)
     )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from .frames import MonteCarloFrame, MonteCarloFrames
 from .mcts import mcts
 from .pure import monte_carlo
-from .replay import Replay
+from .replay import MonteCarloReplay
 from .result import MonteCarloResult
-from .trace import Event, EventKind, MonteCarloTrace
+from .trace import MonteCarloEvent, MonteCarloTrace, Phase
 
 __all__ = [
-    "Event",
-    "EventKind",
+    "MonteCarloEvent",
     "MonteCarloFrame",
     "MonteCarloFrames",
+    "MonteCarloReplay",
     "MonteCarloResult",
     "MonteCarloTrace",
-    "Replay",
+    "Phase",
     "mcts",
     "monte_carlo",
 ]

@@ -17,8 +17,8 @@ from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
 from .estimates import below, beside, inside, mean_of
-from .replay import Replay, Snapshot
-from .trace import Event, EventKind, MonteCarloTrace
+from .replay import MonteCarloReplay, Snapshot
+from .trace import MonteCarloEvent, MonteCarloTrace, Phase
 
 __all__ = ["COUNTED", "STEP_SIZES", "MonteCarloFrame", "MonteCarloFrames", "stills", "stops"]
 
@@ -36,7 +36,7 @@ class MonteCarloFrame(ShowsFrame):
     by: str
     index: int
     """0 for the frame that knows nothing"""
-    events: tuple[Event, ...]
+    events: tuple[MonteCarloEvent, ...]
     """what happened since the frame before"""
     before: Snapshot
     after: Snapshot
@@ -137,7 +137,7 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
     def __init__(self, trace: MonteCarloTrace, by: str = "phase", lang: str = "en") -> None:
         self.trace, self.by, self.lang = trace, choose(gettext("step size"), by, STEP_SIZES), lang
         self.stops = stops(trace, by)
-        self._replay = Replay(trace)
+        self._replay = MonteCarloReplay(trace)
 
     def __len__(self) -> int:
         return len(self.stops)
@@ -155,7 +155,7 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
         number = range(len(self))[index]
         start, end = self.stops[max(0, number - 1)], self.stops[number]
         before, after = self._snapshot(start), self._snapshot(end)
-        events = tuple(Event(*raw) for raw in self.trace.raw[start:end])
+        events = tuple(MonteCarloEvent(*raw) for raw in self.trace.raw[start:end])
         return MonteCarloFrame(self.trace, self.by, number, events, before, after, self.lang)
 
     def at(self, position: int) -> MonteCarloFrame:
@@ -164,7 +164,7 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
 
     def _snapshot(self, position: int) -> Snapshot:
         if self._replay.position > position:
-            self._replay = Replay(self.trace)
+            self._replay = MonteCarloReplay(self.trace)
         self._replay.advance(position - self._replay.position)
         return self._replay.snapshot()
 
@@ -179,7 +179,7 @@ def stops(trace: MonteCarloTrace, by: str) -> list[int]:
     kinds = [raw[0] for raw in trace.raw]
     ends = [0]
     for position in range(1, len(kinds)):
-        is_next = kinds[position - 1] is EventKind.BACK_UP and kinds[position] is not EventKind.BACK_UP
+        is_next = kinds[position - 1] is Phase.BACK_UP and kinds[position] is not Phase.BACK_UP
         if is_next or (by == "phase" and kinds[position] is not kinds[position - 1]):
             ends.append(position)
     return [*ends, len(kinds)]
@@ -187,7 +187,7 @@ def stops(trace: MonteCarloTrace, by: str) -> list[int]:
 
 def stills(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
     """Return the frames of all step sizes in one pass through the trace, in the order of their positions."""
-    replay = Replay(trace)
+    replay = MonteCarloReplay(trace)
     due = {size: set(stops(trace, size)) for size in STEP_SIZES}
     index = dict.fromkeys(STEP_SIZES, 0)
     last: dict[str, Snapshot] = {}
@@ -198,7 +198,7 @@ def stills(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
         for size in STEP_SIZES:
             if position in due[size]:
                 before = last.get(size, now)
-                events = tuple(Event(*raw) for raw in trace.raw[before.position : position])
+                events = tuple(MonteCarloEvent(*raw) for raw in trace.raw[before.position : position])
                 yield MonteCarloFrame(trace, size, index[size], events, before, now)
                 last[size] = now
                 index[size] += 1

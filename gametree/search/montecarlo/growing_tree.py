@@ -15,7 +15,7 @@ from ...tree.tree import NodeId, Tree
 from ...values import Value
 from .estimates import mean_of, plus
 from .playouts import Playouts
-from .trace import EventKind, RawEvent
+from .trace import Phase, RawMonteCarloEvent
 from .tree_as_game import TreeGame
 
 __all__ = ["Growing", "Grown"]
@@ -47,7 +47,7 @@ class Growing:
     def __init__(self, playouts: Playouts) -> None:
         self.playouts = playouts
         self.nodes: list[Grown] = []
-        self.raw: list[RawEvent] = []
+        self.raw: list[RawMonteCarloEvent] = []
         self.root = self._new(None, playouts.start, None, None)
 
     def _new(self, parent: Grown | None, state: State, action: Action, share: Fraction | int | None) -> Grown:
@@ -59,20 +59,20 @@ class Growing:
 
     def select(self, node: Grown, child: Grown) -> Grown:
         """Go down to a child."""
-        self.raw.append((EventKind.SELECT, node.number, child.number, None, ()))
+        self.raw.append((Phase.SELECT, node.number, child.number, None, ()))
         return child
 
     def expand(self, node: Grown, place: int) -> Grown:
         """Add the child that the move at a place leads to."""
         action, state, share = node.moves[place]
         child = node.children[place] = self._new(node, state, action, share)
-        self.raw.append((EventKind.EXPAND, child.number, None, None, ()))
+        self.raw.append((Phase.EXPAND, child.number, None, None, ()))
         return child
 
     def simulate(self, node: Grown) -> Value:
         """Play on at random to the end of the game, and return its result."""
         moves, value = self.playouts.play(node.state)
-        self.raw.append((EventKind.SIMULATE, node.number, None, value, moves))
+        self.raw.append((Phase.SIMULATE, node.number, None, value, moves))
         return value
 
     def back_up(self, node: Grown | None, value: Value) -> None:
@@ -80,10 +80,10 @@ class Growing:
         while node is not None:
             node.visits += 1
             node.total = plus(node.total, value)
-            self.raw.append((EventKind.BACK_UP, node.number, None, value, ()))
+            self.raw.append((Phase.BACK_UP, node.number, None, value, ()))
             node = node.parent
 
-    def finish(self) -> tuple[Tree, tuple[RawEvent, ...]]:
+    def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...]]:
         """Return the tree, with Q for the value of each of its leaves, and the events by the numbers of its nodes."""
         game = self.playouts.game
         builder = Builder()

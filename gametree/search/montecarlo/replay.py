@@ -9,9 +9,9 @@ from ...tree.tree import NodeId
 from ...values import Value
 from .estimates import plus
 from .selection import best_child
-from .trace import EventKind, MonteCarloTrace
+from .trace import MonteCarloTrace, Phase
 
-__all__ = ["Replay", "Snapshot"]
+__all__ = ["MonteCarloReplay", "Snapshot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Snapshot:
     """from the root along the moves that were tried most, at the end"""
 
 
-class Replay:
+class MonteCarloReplay:
     """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
 
     def __init__(self, trace: MonteCarloTrace) -> None:
@@ -50,13 +50,13 @@ class Replay:
     def advance(self, events: int = 1) -> None:
         """Apply the next events."""
         for kind, node, child, value, _ in self.trace.raw[self.position : self.position + events]:
-            if kind is EventKind.SELECT:
+            if kind is Phase.SELECT:
                 self.deepest = child
-            elif kind is EventKind.EXPAND:
+            elif kind is Phase.EXPAND:
                 self.deepest = node
                 self.status[node] = Status.OPEN
                 self.size += 1
-            elif kind is EventKind.SIMULATE:
+            elif kind is Phase.SIMULATE:
                 self.playouts += 1
             else:
                 assert value is not None

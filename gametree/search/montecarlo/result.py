@@ -14,7 +14,7 @@ from ...tree.tree import NodeId, Tree
 from ...values import Value
 from .estimates import mean_of
 from .frames import MonteCarloFrames
-from .replay import Replay
+from .replay import MonteCarloReplay
 from .trace import MonteCarloTrace
 
 __all__ = ["MonteCarloResult"]
@@ -103,7 +103,7 @@ class MonteCarloResult(ShowsSteps):
         return MonteCarloFrames(self.trace, by, lang)
 
     @cached_property
-    def _end(self) -> Replay:
-        replay = Replay(self.trace)
+    def _end(self) -> MonteCarloReplay:
+        replay = MonteCarloReplay(self.trace)
         replay.advance(len(self.trace))
         return replay

@@ -16,10 +16,10 @@ from ...values import Value
 from .estimates import below, beside, inside, plus
 from .trace_json import read, written
 
-__all__ = ["Event", "EventKind", "MonteCarloTrace", "RawEvent"]
+__all__ = ["MonteCarloEvent", "MonteCarloTrace", "Phase", "RawMonteCarloEvent"]
 
 
-class EventKind(StrEnum):
+class Phase(StrEnum):
     """The four phases of a playout; an event concerns one node."""
 
     SELECT = "select"
@@ -32,15 +32,15 @@ class EventKind(StrEnum):
     """the result is added to W of a node, and 1 to its N"""
 
 
-RawEvent: TypeAlias = tuple[EventKind, NodeId, NodeId | None, Value | None, tuple[str, ...]]
+RawMonteCarloEvent: TypeAlias = tuple[Phase, NodeId, NodeId | None, Value | None, tuple[str, ...]]
 """What a search appends: kind, node, chosen child, result, random moves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class MonteCarloEvent:
     """One event, for the reader."""
 
-    kind: EventKind
+    kind: Phase
     node: NodeId
     child: NodeId | None
     """the one that was selected"""
@@ -61,18 +61,18 @@ class MonteCarloTrace:
     """how much UCT is drawn to nodes that were tried little; None in pure Monte Carlo search"""
     seed: int
     playouts: int
-    raw: tuple[RawEvent, ...]
+    raw: tuple[RawMonteCarloEvent, ...]
 
     has_windows = False
 
     def __len__(self) -> int:
         return len(self.raw)
 
-    def __iter__(self) -> Iterator[Event]:
-        return (Event(*raw) for raw in self.raw)
+    def __iter__(self) -> Iterator[MonteCarloEvent]:
+        return (MonteCarloEvent(*raw) for raw in self.raw)
 
-    def __getitem__(self, index: int) -> Event:
-        return Event(*self.raw[index])
+    def __getitem__(self, index: int) -> MonteCarloEvent:
+        return MonteCarloEvent(*self.raw[index])
 
     @property
     def window(self) -> Window:
@@ -104,7 +104,7 @@ class MonteCarloTrace:
         totals: list[Value] = [0] * len(self.tree)
         inner, leaf, box = {""}, {""}, {"0/0"}
         for kind, node, _, value, _ in self.raw:
-            if kind is EventKind.BACK_UP:
+            if kind is Phase.BACK_UP:
                 assert value is not None
                 visits[node] += 1
                 totals[node] = plus(totals[node], value)

@@ -15,7 +15,7 @@ from ...values import Value, ValueRefused, from_json, is_infinite, is_whole, to_
 from .estimates import mean_of, plus
 
 if TYPE_CHECKING:
-    from .trace import MonteCarloTrace, RawEvent
+    from .trace import MonteCarloTrace, RawMonteCarloEvent
 
 __all__ = ["read", "written"]
 
@@ -63,8 +63,8 @@ def read(text: str) -> MonteCarloTrace:
     return MonteCarloTrace(tree, algorithm, trace.c, seed, _Playouts(trace).checked(), raw)
 
 
-def _raw(item: list[Any]) -> RawEvent:
-    from .trace import EventKind
+def _raw(item: list[Any]) -> RawMonteCarloEvent:
+    from .trace import Phase
 
     kind, node, child, value, moves = item
     if not is_whole(node, least=0) or not (child is None or is_whole(child, least=0)):
@@ -74,7 +74,7 @@ def _raw(item: list[Any]) -> RawEvent:
     result = None if value is None else from_json(value)
     if result is not None and is_infinite(result):
         raise TypeError(f"result {value!r}")
-    return EventKind(str(kind)), node, child, result, tuple(moves)
+    return Phase(str(kind)), node, child, result, tuple(moves)
 
 
 class _Playouts:

@@ -12,7 +12,7 @@ from ...explain.pseudocode.montecarlo import listing, lit
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, brief, gettext
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
-from ...search.montecarlo.trace import EventKind
+from ...search.montecarlo.trace import Phase
 from ...tree.tree import NodeId
 from ...values import show
 from ..stylesheet import DEFAULT, labels_of
@@ -74,7 +74,7 @@ def payload(
         "notation": str(tree),
         "talk": {
             one: {
-                **picture_talk(tree, film.sentences[one], roles_of(film), listing(trace, one), EventKind),
+                **picture_talk(tree, film.sentences[one], roles_of(film), listing(trace, one), Phase),
                 "why": [],
                 "questions": {},
                 "told": film.sentences[one].told,
@@ -91,6 +91,6 @@ def _touched(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
 
 
 def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
-    kinds = {kind: number for number, kind in enumerate(EventKind)}
+    kinds = {kind: number for number, kind in enumerate(Phase)}
     for kind, node, child, value, _ in result.trace.raw:
         yield [kinds[kind], node if child is None else child, "" if value is None else show(value), "", ""]
