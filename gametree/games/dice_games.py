@@ -27,7 +27,7 @@ def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
     return [((low, high), Fraction(1 if low == high else 2, sides * sides)) for low, high in pairs]
 
 
-class Turn(NamedTuple):
+class PigPosition(NamedTuple):
     """A position of Pig."""
 
     player: str
@@ -55,13 +55,13 @@ class Pig(KitGame):
     def __init__(self, goal: int = 10, turns: int = 4, sides: int = 6) -> None:
         self.goal = whole_number(option_of("Pig", "goal"), goal, 1, 100)
         self.sides = whole_number(option_of("Pig", "sides"), sides, 2, 20)
-        self.initial = Turn("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
+        self.initial = PigPosition("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
 
-    def player(self, state: Turn) -> str:
+    def player(self, state: PigPosition) -> str:
         """Chance while the die rolls, else the player who rolls or holds."""
         return "chance" if state.rolling else state.player
 
-    def actions(self, state: Turn) -> list[str]:
+    def actions(self, state: PigPosition) -> list[str]:
         """Roll, or hold if there are points; with enough points only hold."""
         if self.is_terminal(state):
             return []
@@ -70,11 +70,11 @@ class Pig(KitGame):
             return ["hold"]
         return ["roll", "hold"] if state.points else ["roll"]
 
-    def outcomes(self, state: Turn) -> list[tuple[int, Fraction]]:
+    def outcomes(self, state: PigPosition) -> list[tuple[int, Fraction]]:
         """The numbers of the die, equally likely."""
         return [(number, Fraction(1, self.sides)) for number in range(1, self.sides + 1)]
 
-    def result(self, state: Turn, action: str | int) -> Turn:
+    def result(self, state: PigPosition, action: str | int) -> PigPosition:
         """Roll; then add the number, or lose the points to a 1; or keep the points and pass the die on."""
         if action == "roll":
             return state._replace(rolling=True)
@@ -83,24 +83,24 @@ class Pig(KitGame):
         mine, theirs = state.scores
         kept = state.points if action == "hold" else 0
         scores = (mine + kept, theirs) if state.player == "max" else (mine, theirs + kept)
-        return Turn("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
+        return PigPosition("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
 
-    def is_terminal(self, state: Turn) -> bool:
+    def is_terminal(self, state: PigPosition) -> bool:
         """Over when somebody has reached the goal, or no turn is left."""
         return state.turns == 0 or max(state.scores) >= self.goal
 
-    def utility(self, state: Turn) -> int:
+    def utility(self, state: PigPosition) -> int:
         """1 when MAX has more points, −1 when MIN has, else 0."""
         mine, theirs = state.scores
         return (mine > theirs) - (mine < theirs)
 
-    def evaluate(self, state: Turn) -> Fraction:
+    def evaluate(self, state: PigPosition) -> Fraction:
         """The lead in points, with those of this turn, as a part of twice the goal."""
         mine, theirs = state.scores
         lead = mine - theirs + (state.points if state.player == "max" else -state.points)
         return Fraction(lead, 2 * self.goal)
 
-    def draw(self, state: Turn) -> str:
+    def draw(self, state: PigPosition) -> str:
         """Such as ``MAX 4 (+3) · MIN 0 · 2``: the scores, the turn's points and the turns that are left."""
         turn = f" (+{state.points}{' ⚄' if state.rolling else ''})"
         mine, theirs = (turn, "") if state.player == "max" else ("", turn)

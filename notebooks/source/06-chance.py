@@ -22,7 +22,7 @@ from gametree import exercises, experiments, games, lectures, matches
 from gametree.course.experiments.canvas import canvas
 from gametree.explain.probability import Distribution, marking
 from gametree.explain.transformations import compare_transform
-from gametree.games.dice_games import Turn
+from gametree.games.dice_games import PigPosition
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
@@ -407,7 +407,7 @@ print(odds, "≈", round(float(odds), 3), "· MAX wins with probability", round(
 # **Predict.** You are MAX and have some points in this turn. With few points you should roll, with many you should
 # hold. Is that all?
 #
-# A position of this game is written `Turn("max", False, (0, 0), points, 2)`: MAX moves, the die is not being thrown,
+# A position of this game is written `PigPosition("max", False, (0, 0), points, 2)`: MAX moves, the die is not being thrown,
 # neither player has kept any points yet, MAX has `points` points in this turn, and two turns are left.
 
 # %%
@@ -416,7 +416,7 @@ pig = games.Pig(goal=30, turns=2)
 
 
 def worth(points, action):
-    state = pig.result(Turn("max", False, (0, 0), points, 2), action)
+    state = pig.result(PigPosition("max", False, (0, 0), points, 2), action)
     return gt.expectiminimax(pig, state=state, table=True).value
 
 
