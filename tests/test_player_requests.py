@@ -15,7 +15,7 @@ from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.search import ALGORITHMS
 from gametree.tree import edits
-from gametree.widgets.player import PairPlayer, Player, opening_work
+from gametree.widgets.player import PairPlayer, SearchPlayer, opening_work
 from gametree.widgets.player.editing import Editing
 from gametree.widgets.player.pair_payload import pair_payload
 from gametree.widgets.player.payload import PANELS, payload, talk_of
@@ -27,12 +27,12 @@ TREE = RESULT.tree
 
 
 @pytest.fixture
-def player() -> Player:
+def player() -> SearchPlayer:
     """Stand at the end of the two-ply tree."""
     return RESULT.player(step=7)
 
 
-def state(player: Player) -> tuple[object, ...]:
+def state(player: SearchPlayer) -> tuple[object, ...]:
     """Return everything that a refusal must leave alone."""
     return player.result, player.step, player.by, player.lang, player.panels, player.answers, player._payload
 
@@ -40,7 +40,7 @@ def state(player: Player) -> tuple[object, ...]:
 # ---- messages -----------------------------------------------------------------------------------
 
 
-def test_talk(player: Player) -> None:
+def test_talk(player: SearchPlayer) -> None:
     """The talk of another language is what the payload in it would have said."""
     for lang in LANGUAGES:
         answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
@@ -50,13 +50,13 @@ def test_talk(player: Player) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
-def test_what_if(player: Player, lang: str, values: dict[str, str]) -> None:
+def test_what_if(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
     """The answer is what Python tells of the same values."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"told": what_if(RESULT, {int(n): v for n, v in values.items()}).told(lang)}
 
 
-def test_edit(player: Player) -> None:
+def test_edit(player: SearchPlayer) -> None:
     """An edit changes tree, search and payload, and names the node to go on with."""
     answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
     assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
@@ -107,7 +107,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("asked", BAD, ids=lambda asked: repr(asked)[:60])
-def test_malformed(player: Player, asked: object) -> None:
+def test_malformed(player: SearchPlayer, asked: object) -> None:
     """Whatever a page sends is answered by a sentence, and nothing has changed."""
     before = state(player)
     answer = reply(player, asked)
@@ -192,7 +192,7 @@ def test_undo_goes_to_a_node_that_is_there() -> None:
     assert str(player.result.tree) == "[3 12 9]"
 
 
-def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tree_too_large_is_refused(player: SearchPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
     monkeypatch.setattr(opening_work, "MOST_WORK", opening_work.opening_work(player.result.trace))
     before = state(player)
@@ -206,7 +206,7 @@ def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyP
 # ---- set from Python ----------------------------------------------------------------------------
 
 
-def test_result(player: Player) -> None:
+def test_result(player: SearchPlayer) -> None:
     """Another search: of another tree it is shown from its beginning; answers begin anew, and so does the history."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
@@ -228,7 +228,7 @@ def test_result(player: Player) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
-def test_no_result(player: Player, wrong: Any) -> None:
+def test_no_result(player: SearchPlayer, wrong: Any) -> None:
     """What is no search is refused; the player plays on, and its history is there."""
     player.edit("set_value", "B1", "5")
     before = state(player)
@@ -239,7 +239,7 @@ def test_no_result(player: Player, wrong: Any) -> None:
     assert player.result.tree == TREE
 
 
-def test_language(player: Player) -> None:
+def test_language(player: SearchPlayer) -> None:
     """A language that exists is taken over by what comes next; another is refused."""
     player.lang = "pt"
     assert player.get_state("lang") == {"lang": "pt"}
@@ -251,7 +251,7 @@ def test_language(player: Player) -> None:
     assert player.lang == "pt"
 
 
-def test_panels(player: Player) -> None:
+def test_panels(player: SearchPlayer) -> None:
     """Panels are a list of known names, or a text of them; anything else is refused with the names there are."""
     player.panels = ["tree", "code"]
     player.panels = ("outline",)
@@ -273,7 +273,7 @@ def test_panels(player: Player) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
-def test_answers(player: Player, wrong: Any) -> None:
+def test_answers(player: SearchPlayer, wrong: Any) -> None:
     """Answers are only what a page tells."""
     with pytest.raises(gt.GameTreeError, match="player: needed a list of answers"):
         player.answers = wrong
@@ -305,7 +305,7 @@ def test_players_share_nothing() -> None:
     ],
     ids=str,
 )
-def test_what_no_longer_suits(player: Player, told: dict[str, Any]) -> None:
+def test_what_no_longer_suits(player: SearchPlayer, told: dict[str, Any]) -> None:
     """What a page tells too late, or wrongly, is not taken over; the page is told what holds."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]

@@ -55,7 +55,7 @@ def test_the_notebook_for_colab_runs(capsys: pytest.CaptureFixture[str]) -> None
     names: dict[str, object] = {}
     exec(search, names)
     assert "C ▽ ≤ 2" in capsys.readouterr().out
-    assert type(eval(player, names)).__name__ == "Player"
+    assert type(eval(player, names)).__name__ == "SearchPlayer"
 
 
 def test_the_recipe_for_conda_has_the_packages_of_lab() -> None:

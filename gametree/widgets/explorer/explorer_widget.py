@@ -16,7 +16,7 @@ from ...phrases import LANGUAGES, gettext
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ..page_frame import is_making_a_page
-from ..player.widget import Player
+from ..player.widget import SearchPlayer
 from ..static_picture import VIEW, outputs, player_still
 from .choices import ROOTS, Choices
 from .examples import example
@@ -50,7 +50,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         first = outcome(choices, lang)
         if first.result is None:
             raise GameTreeError(next(iter(first.errors.values())))
-        self.player = Player(first.result, by=choose(gettext("step size"), by, STEP_SIZES), lang=lang, **options)
+        self.player = SearchPlayer(first.result, by=choose(gettext("step size"), by, STEP_SIZES), lang=lang, **options)
         self.form = ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")

@@ -13,18 +13,20 @@ from ..on_demand import load
 if TYPE_CHECKING:
     from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
-    from .widget import Player
+    from .widget import SearchPlayer
 
-__all__ = ["MonteCarloPlayer", "PairPlayer", "Player", "player_of"]
+__all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
 
-MODULES = {"MonteCarloPlayer": "montecarlo_widget", "PairPlayer": "pair_widget", "Player": "widget"}
+MODULES = {"MonteCarloPlayer": "montecarlo_widget", "PairPlayer": "pair_widget", "SearchPlayer": "widget"}
 
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
     """Return the widget that plays a search, or two side by side."""
     if isinstance(subject, SideBySide):
         return __getattr__("PairPlayer")(subject, **options)
-    return __getattr__("MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "Player")(subject, **options)
+    return __getattr__("MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "SearchPlayer")(
+        subject, **options
+    )
 
 
 def __getattr__(name: str) -> Any:

@@ -14,32 +14,32 @@ from ..base import answered
 from .payload import talk_of
 
 if TYPE_CHECKING:
-    from .widget import Player
+    from .widget import SearchPlayer
 
 __all__ = ["reply"]
 
 NODE = re.compile(r"\d{1,9}")
 
 
-def reply(player: Player, asked: object) -> dict[str, Any]:
+def reply(player: SearchPlayer, asked: object) -> dict[str, Any]:
     """Return the answer to a message of the page."""
     return answered(player, asked, VERBS)
 
 
-def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+def _talk(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
     return talk_of(player.result, asked.get("lang", ""))
 
 
-def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+def _what_if(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
     lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
     return {"told": what_if(player.result, _values(player, asked)).told(lang)}
 
 
-def _adopt(player: Player, asked: dict[str, Any]) -> None:
+def _adopt(player: SearchPlayer, asked: dict[str, Any]) -> None:
     player.adopt(_values(player, asked))
 
 
-def _values(player: Player, asked: dict[str, Any]) -> dict[int | str, Any]:
+def _values(player: SearchPlayer, asked: dict[str, Any]) -> dict[int | str, Any]:
     """Return the values that a page gives to leaves, by the numbers of their nodes."""
     given = asked.get("values")
     if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
@@ -47,7 +47,7 @@ def _values(player: Player, asked: dict[str, Any]) -> dict[int | str, Any]:
     return {int(node): _with_point(player, value) for node, value in given.items()}
 
 
-def _with_point(player: Player, value: Any) -> Any:
+def _with_point(player: SearchPlayer, value: Any) -> Any:
     """Return a value that was typed with decimal commas as the notation has it; ``1,250`` can be both, and stays."""
     if not isinstance(value, str):
         return value
@@ -57,13 +57,13 @@ def _with_point(player: Player, value: Any) -> Any:
     return value if player.result.tree.utilities or doubtful(text) else with_point(text)
 
 
-def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+def _edit(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
     return {
         "node": player.edit(asked.get("change", ""), asked.get("node", -1), _with_point(player, asked.get("value")))
     }
 
 
-VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any] | None]] = {
+VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None]] = {
     "talk": _talk,
     "what_if": _what_if,
     "adopt": _adopt,

@@ -21,10 +21,10 @@ from .payload import payload, playable
 from .requests import reply
 from .stepping_widget import SteppingPlayer
 
-__all__ = ["Player"]
+__all__ = ["SearchPlayer"]
 
 
-class Player(SteppingPlayer):
+class SearchPlayer(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
@@ -34,7 +34,7 @@ class Player(SteppingPlayer):
     parts that the picture leaves out at first, of `HIDEABLE`. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
-    >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> player.step = 5
     >>> player.frame.interval("A"), player.position
     ((3, 14), 16)
@@ -99,7 +99,7 @@ class Player(SteppingPlayer):
         ``"redo"``.
 
         >>> import gametree as gt
-        >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> player.edit("set_value", "B1", "13")
         2
         >>> str(player.result.tree), player.result.value
@@ -113,7 +113,7 @@ class Player(SteppingPlayer):
         """Play the tree with other values at some leaves, as the card "What if?" does; `edit` can undo it.
 
         >>> import gametree as gt
-        >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> player.adopt({"B1": 1, "D3": "7"})
         >>> str(player.result.tree), player.result.value
         ('[[1 12 8] [2 4 6] [14 5 7]]', 5)
@@ -139,7 +139,7 @@ class Player(SteppingPlayer):
         return _checked_answers(proposal["value"])
 
     def __repr__(self) -> str:
-        return f"Player({self.result.algorithm}, by={self.by!r}, step={self.step})"
+        return f"SearchPlayer({self.result.algorithm}, by={self.by!r}, step={self.step})"
 
 
 def _checked_answers(answers: object) -> list[dict[str, Any]]:

@@ -89,9 +89,9 @@ class Answers:
 
 
 def _player(address: dict[str, str], lang: str) -> AnyWidget:
-    from ..player.widget import Player
+    from ..player.widget import SearchPlayer
 
-    player: Any = Player(search_at(address, lang), lang=lang)
+    player: Any = SearchPlayer(search_at(address, lang), lang=lang)
     player.by = address.get("by", player.by)
     return player  # type: ignore[no-any-return]
 
