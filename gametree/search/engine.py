@@ -24,7 +24,7 @@ from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult
 from ..values import INF, Number, Value, exact
-from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
+from .lazy import MOST_KEPT, GameNode, GameView, Spent, Suits, Terms
 from .mean import Mean, added
 from .preference import entry_of, for_one, own_entry, preference
 from .problem import room_for
@@ -196,7 +196,7 @@ class Engine:
             depth=self.rules.depth,
         )
 
-    def _line(self, value: Value) -> Sequence[Position]:
+    def _line(self, value: Value) -> Sequence[GameNode]:
         """Return the line below the root; none when it failed low, because then no move is known to be good."""
         alpha, beta = self.window
         inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
@@ -208,7 +208,7 @@ class Engine:
                 return ()
         return tuple(self.view.line())
 
-    def _towards(self, state: State, node: Position) -> tuple[Action, State]:
+    def _towards(self, state: State, node: GameNode) -> tuple[Action, State]:
         """Return the first move, in search order, from a position to that of a node, or to one symmetric to it."""
         terms = self.view.terms
         moves = moves_at(self.game, state, self.game.player(state), order=terms.order, evaluate=terms.evaluate)
@@ -229,7 +229,7 @@ def _exhaustive(engine: Engine) -> Value:
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
 
-    def search(node: Position) -> Any:
+    def search(node: GameNode) -> Any:
         player = kind(node)
         if player == LEAF:
             return value(node)
@@ -271,7 +271,7 @@ def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Va
     hard = engine.rules.fail == "hard" and "fail" in engine.facts.obeys
     shallow = engine.rules.reach == "shallow" and "reach" in engine.facts.obeys
 
-    def search(node: Position, alpha: Any, beta: Any) -> Any:
+    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         player = kind(node)
         if player == LEAF:
             return value(node)
@@ -323,7 +323,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     recall: Any = engine.table.recall
     assert keep is not None
 
-    def search(node: Position, alpha: Any, beta: Any) -> Any:
+    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         if (known := recall(node, alpha, beta)) is not None:
             return known
         floor, ceiling, below = alpha, beta, children(node)
@@ -344,7 +344,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
         keep(node, best, floor, ceiling)
         return best
 
-    def ending(node: Position, below: Sequence[Position], alpha: Any, beta: Any, is_max: bool) -> Any:
+    def ending(node: GameNode, below: Sequence[GameNode], alpha: Any, beta: Any, is_max: bool) -> Any:
         """Return the value of a move that ends the game and suffices for a cut-off; None where there is none."""
         for child in below:
             if kind(child) == LEAF:
@@ -357,14 +357,14 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     return value(root) if kind(root) == LEAF else search(root, least, most)
 
 
-Search: TypeAlias = Callable[[Position, Any, Any], Any]
+Search: TypeAlias = Callable[[GameNode, Any, Any], Any]
 
 
 def _whole_mean(engine: Engine, search: Search) -> Search:
     """Return the search of chance nodes that cuts nothing there."""
     children = engine.view.children
 
-    def mean_of_all(node: Position, alpha: Any, beta: Any) -> Any:
+    def mean_of_all(node: GameNode, alpha: Any, beta: Any) -> Any:
         v: Any = 0
         for child in children(node):
             v = exact(v + child.weight * search(child, -INF, INF))
@@ -378,8 +378,8 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
     kind, children = engine.view.kind, engine.view.children
     reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
 
-    def star(node: Position, alpha: Any, beta: Any) -> Any:
-        below: Sequence[Position] = children(node)
+    def star(node: GameNode, alpha: Any, beta: Any) -> Any:
+        below: Sequence[GameNode] = children(node)
         mean = Mean({child: child.weight for child in below}, ends)
         v: Any = 0
         for child in below if probes else ():
@@ -394,14 +394,14 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
             v = exact(v + mean.weight[child] * mean.low[child])
         return v
 
-    def probe(child: Position, mean: Mean, window: Window) -> None:
+    def probe(child: GameNode, mean: Mean, window: Window) -> None:
         v = search(children(child)[0], *window)
         if kind(child) == MAX and v > window[0]:
             mean.low[child] = max(mean.low[child], v)
         elif kind(child) != MAX and v < window[1]:
             mean.high[child] = min(mean.high[child], v)
 
-    def look(child: Position, mean: Mean, alpha: Any, beta: Any) -> None:
+    def look(child: GameNode, mean: Mean, alpha: Any, beta: Any) -> None:
         if reached(mean.low[child], mean.high[child]):
             return  # the probe has found its value
         window = mean.window(child, alpha, beta)
@@ -420,7 +420,7 @@ def _testing(engine: Engine) -> Value:
     recall, keep, step = engine.table.recall, engine.table.keep, engine.game.step
     at_equality = engine.rules.cut == "at_equality"
 
-    def search(node: Position, alpha: Any, beta: Any) -> Any:
+    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         player = kind(node)
         if player == LEAF:
             return value(node)
@@ -442,7 +442,7 @@ def _testing(engine: Engine) -> Value:
             keep(node, best, floor, ceiling)
         return best
 
-    def test(child: Position, alpha: Any, beta: Any, is_max: bool) -> Any:
+    def test(child: GameNode, alpha: Any, beta: Any, is_max: bool) -> Any:
         """Ask whether a move is better than what is sure; search it again when it is."""
         sure = alpha if is_max else beta
         if sure in (INF, -INF) or kind(child) == LEAF:
@@ -459,7 +459,7 @@ def _closing_in(engine: Engine) -> Value:
     low: dict[Any, Any] = {}
     high: dict[Any, Any] = {}
 
-    def search(node: Position, alpha: Any, beta: Any) -> Any:
+    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         least, most = low.get(node.key, -INF), high.get(node.key, INF)
         if least >= beta or most <= alpha or least == most:
             return most if most <= alpha else least
@@ -505,7 +505,7 @@ def _several(engine: Engine) -> Value:
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else for_one(engine.hero), engine.rules)
 
-    def search(node: Position) -> Any:
+    def search(node: GameNode) -> Any:
         player = kind(node)
         if player == LEAF:
             return value(node)
@@ -533,7 +533,7 @@ def _several_with_cuts(engine: Engine) -> Value:
     reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
     sums: Any = None  # known with the first tuple; None for β is the most that an entry can be
 
-    def search(node: Position, beta: Any) -> Any:
+    def search(node: GameNode, beta: Any) -> Any:
         nonlocal sums
         player = kind(node)
         if player == LEAF:

@@ -21,7 +21,7 @@ from ..rules import Window
 from ..trace.algorithms import Algorithm
 from ..values import INF, Number, Value, is_infinite, show
 
-__all__ = ["MOST_KEPT", "GameView", "Position", "Spent", "Suits", "Terms"]
+__all__ = ["MOST_KEPT", "GameNode", "GameView", "Spent", "Suits", "Terms"]
 
 MOST_KEPT = 200_000
 """How many positions are kept; later ones are worked out each time that they come."""
@@ -33,7 +33,7 @@ class Spent(Exception):
     """The budget of a search is spent."""
 
 
-class Position:
+class GameNode:
     """A node: a position of the game, and what was worked out of it so far; what was not is None."""
 
     __slots__ = ("below", "key", "kind", "line", "state", "value")
@@ -51,10 +51,10 @@ class Position:
         """the best child and the line below that one, or None"""
         self.kind: Kind | None = None
         self.value: Value | None = None
-        self.below: Sequence[Position] | None = None
+        self.below: Sequence[GameNode] | None = None
 
 
-class Placed(Position):
+class Placed(GameNode):
     """A position that also knows how deep it is searched, and how likely it is."""
 
     __slots__ = ("left", "weight")
@@ -155,7 +155,7 @@ class GameView:
         self._plain = not (self._placed or terms.backwards or terms.order is not None)
         self._merged = terms.merged and self._plain
         self._folds = terms.symmetry and not self._merged
-        self._kept: dict[Any, Position] = {}
+        self._kept: dict[Any, GameNode] = {}
         self.begin(terms, state, depth)
 
     def begin(self, terms: Terms, state: State, depth: int | None = None) -> None:
@@ -170,16 +170,16 @@ class GameView:
         entered = leaves = 0
         kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
 
-        def kind(node: Position) -> Kind:
+        def kind(node: GameNode) -> Kind:
             return node.kind or kind_of(node)
 
-        def children(node: Position) -> Sequence[Position]:
+        def children(node: GameNode) -> Sequence[GameNode]:
             nonlocal entered
             entered += 1
             node.line = None
             return node.below or below_of(node)
 
-        def value(node: Position) -> Value:
+        def value(node: GameNode) -> Value:
             nonlocal leaves
             leaves += 1
             found = node.value
@@ -187,7 +187,7 @@ class GameView:
 
         alarm = 0.0
 
-        def children_in_time(node: Position) -> Sequence[Position]:
+        def children_in_time(node: GameNode) -> Sequence[GameNode]:
             nonlocal alarm
             if entered >= alarm:
                 if entered + leaves >= nodes or time.monotonic() > until:
@@ -196,13 +196,13 @@ class GameView:
             return children(node)
 
         self.counts: Callable[[], tuple[int, int]] = lambda: (entered, leaves)
-        self.kind: Callable[[Position], Kind] = kind
-        self.children: Callable[[Position], Sequence[Position]] = children
-        self.value: Callable[[Position], Value] = value
+        self.kind: Callable[[GameNode], Kind] = kind
+        self.children: Callable[[GameNode], Sequence[GameNode]] = children
+        self.value: Callable[[GameNode], Value] = value
         if nodes < INF or until < INF:
             self.children = children_in_time
 
-    def line(self) -> Iterator[Position]:
+    def line(self) -> Iterator[GameNode]:
         """Yield the positions of the line; where all moves lose without limit, none is better than the first."""
         node = self.root
         while node.line is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
@@ -211,7 +211,7 @@ class GameView:
 
     # ---- what a position is asked for the first time --------------------------------------------
 
-    def kind_of(self, node: Position) -> Kind:
+    def kind_of(self, node: GameNode) -> Kind:
         """Return who moves, or that it is a leaf; refuse who may not move in this search."""
         game, state = self.game, node.state
         try:
@@ -221,7 +221,7 @@ class GameView:
         node.kind = kind = kind if kind in self._usual else self._unusual(node, kind)
         return kind
 
-    def _unusual(self, node: Position, kind: Kind) -> Kind:
+    def _unusual(self, node: GameNode, kind: Kind) -> Kind:
         """Return what a node is for the search that is no turn of MAX or MIN without a depth limit."""
         if kind == LEAF:
             return LEAF
@@ -242,7 +242,7 @@ class GameView:
             return CHANCE
         return kind
 
-    def value_of(self, node: Position) -> Value:
+    def value_of(self, node: GameNode) -> Value:
         """Return the utility of an end, or the evaluation of a position at the depth limit."""
         over = node.left != 0 or kind_at(self.game, node.state) == LEAF
         value = value_at(self.game, node.state) if over else estimate_at(self.game, node.state, self.terms.evaluate)
@@ -263,14 +263,14 @@ class GameView:
         node.value = value
         return value
 
-    def below_of(self, node: Position) -> Sequence[Position]:
+    def below_of(self, node: GameNode) -> Sequence[GameNode]:
         """Return the nodes one move on, in search order."""
         below = self._plainly_below(node) if self._plain else self._below_on_terms(node)
         if self.room > 0:
             node.below = below
         return below
 
-    def _plainly_below(self, node: Position) -> Sequence[Position]:
+    def _plainly_below(self, node: GameNode) -> Sequence[GameNode]:
         """Return them in the game's own order; of symmetric ones the first, if asked."""
         kept, new, pairs = self._kept.get, self._new, pairs_at(self.game, node.state)
         try:
@@ -284,7 +284,7 @@ class GameView:
             raise
         return _first_of_each(below) if self.terms.symmetry else below
 
-    def _below_on_terms(self, node: Position) -> Sequence[Position]:
+    def _below_on_terms(self, node: GameNode) -> Sequence[GameNode]:
         """Return them sorted, to a depth, or with chance."""
         terms, kind = self.terms, node.kind or self.kind_of(node)
         at_random = terms.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
@@ -306,7 +306,7 @@ class GameView:
             below.reverse()
         return self._best_first(below, kind) if self.values and kind in (MAX, MIN) else below
 
-    def _best_first(self, below: list[Position], kind: Kind) -> list[Position]:
+    def _best_first(self, below: list[GameNode], kind: Kind) -> list[GameNode]:
         """Sort children by what an earlier search found; those that it did not see come last."""
         values = self.values or {}
         seen = [(values.get(child.key[0]), child) for child in below]
@@ -314,12 +314,12 @@ class GameView:
         known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
         return [child for _, child in known] + [child for v, child in seen if v is None]
 
-    def _outcome(self, state: State, left: int | None, weight: Any) -> Position:
+    def _outcome(self, state: State, left: int | None, weight: Any) -> GameNode:
         """Return what chance brings: a node of its own, even where two outcomes lead to one position."""
         self.room -= 1
         return Placed(state, self._key(state, left), left, weight)
 
-    def _node(self, state: State, left: int | None = None) -> Position:
+    def _node(self, state: State, left: int | None = None) -> GameNode:
         refuse_unless_key(self.game, state)
         if not self._placed:
             return self._kept.get(state) or self._new(state)
@@ -331,9 +331,9 @@ class GameView:
                 self._kept[state, left] = node
         return node
 
-    def _new(self, state: State) -> Position:
+    def _new(self, state: State) -> GameNode:
         """Return the node of a position that is not kept yet, and keep it while there is room."""
-        node = Position(state, form_of(self.game, state) if self._folds else state)
+        node = GameNode(state, form_of(self.game, state) if self._folds else state)
         if self.room > 0:
             self.room -= 1
             self._kept[state] = node
@@ -345,9 +345,9 @@ class GameView:
         return form if left is None else (form, left)
 
 
-def _first_of_each(nodes: list[Position]) -> list[Position]:
+def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
     """Let the first of several symmetric positions stand for all."""
-    found: dict[Any, Position] = {}
+    found: dict[Any, GameNode] = {}
     for node in nodes:
         found.setdefault(node.key, node)
     return list(found.values())

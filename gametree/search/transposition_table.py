@@ -7,7 +7,7 @@ from typing import Any
 
 from ..games.game import State
 from ..values import INF, Value
-from .lazy import Position
+from .lazy import GameNode
 
 __all__ = ["MOST_REMEMBERED", "Table"]
 
@@ -25,14 +25,14 @@ class Table:
     def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
         self.hits, self._values = 0, values
         self._known: dict[Any, tuple[Any, Any, Any]] = {}
-        self.recall: Callable[[Position, Any, Any], Any] | None = self._recall if is_used else None
+        self.recall: Callable[[GameNode, Any, Any], Any] | None = self._recall if is_used else None
         """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
-        self.keep: Callable[[Position, Any, Any, Any], None] | None = self._keep if is_used else None
+        self.keep: Callable[[GameNode, Any, Any, Any], None] | None = self._keep if is_used else None
         """what a search tells when it leaves one, with the window at entry; None where nothing is kept"""
         if not is_used and values is not None:
             self.keep = self._note
 
-    def _recall(self, node: Position, alpha: Any, beta: Any) -> Any:
+    def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
         """Return what is known of a position where that answers the question of the window."""
         entry = self._known.get(node.key)
         if entry is None:
@@ -46,7 +46,7 @@ class Table:
             return high
         return None
 
-    def _keep(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
+    def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
         """Keep a value, or the bound that it is when it reached an end of the window."""
         self._note(node, value, alpha, beta)
         if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
@@ -58,7 +58,7 @@ class Table:
         else:
             self._known[node.key] = value, INF, node.line
 
-    def _note(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
+    def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
         """Note what a position was found to be worth, however deep it was searched, to sort moves by it."""
         if self._values is not None and len(self._values) < MOST_REMEMBERED:
             self._values[node.key[0]] = value
