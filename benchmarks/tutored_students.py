@@ -21,7 +21,7 @@ from gametree.exercises import Exercise, check
 from gametree.exercises.tutor.choice import Aim, aim_of, exercise_for, is_settled
 from gametree.exercises.tutor.evidence import Exposure, evidence_of
 from gametree.exercises.tutor.learner import Learner
-from gametree.exercises.tutor.topics import TOPICS, Question, Topic
+from gametree.exercises.tutor.topics import TOPICS, Topic, TopicQuestion
 
 __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
@@ -114,7 +114,7 @@ def trees_in_random_order(
     topic: Topic, learner: Learner, number: int, dice: random.Random
 ) -> tuple[Exercise, Exposure]:
     """Take a tree by lot, as large as the tutor's, with a cut-off in it."""
-    question: Question = topic.questions[number % len(topic.questions)]
+    question: TopicQuestion = topic.questions[number % len(topic.questions)]
     plies, leaves = question.large
     drawn = gt.exercises.generate(
         question.kind, dice.getrandbits(40), difficulty=None, plies=plies, leaves=leaves, values=(0, 12)

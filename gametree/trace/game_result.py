@@ -12,14 +12,14 @@ from ..phrases import Code, gettext
 from ..rules import Rules, Window
 from ..values import Value, show
 from .leaf_result import LeafResult, refuse_without_events
-from .result import Outcome, Result
+from .result import Result, SearchOutcome
 from .written_bounds import SIGNS
 
 __all__ = ["GameResult", "refuse_untraced"]
 
 
 @dataclass(frozen=True, repr=False)
-class GameResult(Outcome):
+class GameResult(SearchOutcome):
     """What a search of a game found. It has no trace, and so nothing that is read from one: ask with ``trace=True``.
 
     >>> import gametree as gt

@@ -18,7 +18,7 @@ from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
 
-__all__ = ["Outcome", "Result", "WithLeaves"]
+__all__ = ["Result", "SearchOutcome", "WithLeaves"]
 
 
 class Searched(Protocol):
@@ -56,7 +56,7 @@ class NotedLeaves(Protocol):
     def _evaluated(self) -> Mapping[NodeId, None]: ...
 
 
-class Outcome:
+class SearchOutcome:
     """What a search with a trace and one without have in common."""
 
     @property
@@ -73,7 +73,7 @@ class Outcome:
         return "exact"
 
 
-class WithLeaves(Outcome):
+class WithLeaves(SearchOutcome):
     """What every search knows of its leaves that noted which it evaluated."""
 
     @property

@@ -12,14 +12,14 @@ from ...games.kinds import CHANCE, LEAF, Kind
 from ...games.positions import kind_at, moves_at, value_at
 from ...values import show
 
-__all__ = ["Difference", "Trees", "first_difference"]
+__all__ = ["GameDifference", "NumberedTrees", "first_difference"]
 
 Shape: TypeAlias = int
 """A tree below a position, by its number: two positions with the same one have the same tree."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class GameDifference:
     """A position in which one game is not like the other."""
 
     what: str
@@ -31,11 +31,11 @@ class Difference:
     needed: str
 
 
-class Trees:
+class NumberedTrees:
     """Numbers the trees of several games, so that equal ones have the same number, whatever positions are called.
 
     >>> from gametree.games import Nim
-    >>> trees = Trees()
+    >>> trees = NumberedTrees()
     >>> trees.shape(Nim(2, 1), Nim(2, 1).initial) == trees.shape(Nim(1, 2), Nim(1, 2).initial)
     True
     """
@@ -65,19 +65,19 @@ class Trees:
         return self._known[key]
 
 
-def first_difference(game: Game, wanted: Game, state: State = None) -> Difference | None:
+def first_difference(game: Game, wanted: Game, state: State = None) -> GameDifference | None:
     """Return where a game first is not like another one, searching from the start; None where they are the same.
 
     >>> from gametree.games import Nim
     >>> first_difference(Nim(1, 2), Nim(2, 1)), first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
     (None, 'utility')
     """
-    trees, here, there = Trees(), game.initial, wanted.initial if state is None else state
+    trees, here, there = NumberedTrees(), game.initial, wanted.initial if state is None else state
     path: list[Action] = []
     while trees.shape(game, here) != trees.shape(wanted, there):
         found = _differs(game, here, wanted, there)
         if found is not None:
-            return Difference(found[0], tuple(path), here, *found[1:])
+            return GameDifference(found[0], tuple(path), here, *found[1:])
         action, here, there = next(_unlike(trees, game, here, wanted, there))
         path.append(action)
     return None
@@ -101,7 +101,9 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
     return None
 
 
-def _unlike(trees: Trees, game: Game, here: State, wanted: Game, there: State) -> Iterator[tuple[Action, State, State]]:
+def _unlike(
+    trees: NumberedTrees, game: Game, here: State, wanted: Game, there: State
+) -> Iterator[tuple[Action, State, State]]:
     """Yield what follows two positions and has no equal in the other game, moves of the same name first."""
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}

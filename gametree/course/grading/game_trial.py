@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...games.game import Game, State
 from ...play.laws.written_game import WrittenGame
-from .game_difference import Difference, Trees, first_difference
+from .game_difference import GameDifference, NumberedTrees, first_difference
 
 __all__ = ["Start", "TriedStart", "compared"]
 
@@ -38,7 +38,7 @@ class TriedStart:
     lawful: bool = False
     shape: bool = False
     """whether the tree is right but for the utilities"""
-    difference: Difference | None = None
+    difference: GameDifference | None = None
     moves: str = ""
     drawing: str = ""
     failure: str = ""
@@ -57,7 +57,7 @@ def compared(start: Start, told: Mapping[str, Any]) -> TriedStart:
     game = WrittenGame(told["table"])
     try:
         state = start.wanted.initial if start.state is None else start.state
-        plain = Trees(values=False)
+        plain = NumberedTrees(values=False)
         shape = plain.shape(game, game.initial) == plain.shape(start.wanted, state)
         found = first_difference(game, start.wanted, state)
         moves, drawing = ("", "") if found is None else _way(game, found)
@@ -66,7 +66,7 @@ def compared(start: Start, told: Mapping[str, Any]) -> TriedStart:
     return trial(shape, found, moves, drawing)
 
 
-def _way(game: WrittenGame, found: Difference) -> tuple[str, str]:
+def _way(game: WrittenGame, found: GameDifference) -> tuple[str, str]:
     """Return the moves to a position and its looks, as the student's game tells them."""
     here, told = game.initial, []
     for action in found.actions:

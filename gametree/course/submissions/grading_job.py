@@ -24,7 +24,7 @@ from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells, why_not
 from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .teacher_sheet import TeacherSheet, sheet_in
 
-__all__ = ["FORMAT", "Graded", "GradingJob", "Work", "grade", "head"]
+__all__ = ["FORMAT", "Graded", "GradingJob", "StudentFiles", "grade", "head"]
 
 LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
@@ -85,7 +85,7 @@ def _sheet(name: str, text: str, exam: str) -> TeacherSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class StudentFiles:
     """The files of one student, with their fingerprint."""
 
     student: Student
@@ -115,7 +115,7 @@ class Graded:
     page: str = ""
 
 
-def grade(job: GradingJob, work: Work) -> Graded:
+def grade(job: GradingJob, work: StudentFiles) -> Graded:
     """Grade the files of one student. What cannot be read gets no marks, but a reason."""
     t = translator(job.lang)
     sheet = job.sheet("" if work.problem else work.student.id)
@@ -144,7 +144,7 @@ def grade(job: GradingJob, work: Work) -> Graded:
     return Graded(work.student.id, receipt, _page(marked, work.student, sheet) if job.pages else "")
 
 
-def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
+def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
     """Return a receipt without marks."""
     one = work.student
     return {
@@ -172,7 +172,7 @@ def head(job: GradingJob, work: Work, sheet: TeacherSheet) -> dict[str, Any]:
 Found: TypeAlias = tuple[str, bytes, NotebookCells]
 
 
-def _of_sheet(work: Work, sheet: TeacherSheet) -> tuple[list[Found], str, list[Phrase]]:
+def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str, list[Phrase]]:
     """Return the notebooks of a sheet among a student's files, the status, and why there is no other."""
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]

@@ -23,7 +23,7 @@ from ...languages import translator
 from ...phrases import Code, Phrase, gettext
 from ...progress import watched
 from . import submission_words as sentences
-from .grading_job import FORMAT, Graded, GradingJob, Work, grade, head
+from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
 from .notebook_cells import Unreadable
 from .submitters import Submission
 
@@ -86,7 +86,7 @@ class GradingRun:
             for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
                 yield self._written(graded)
 
-    def _new(self, one: Submission) -> Work | None:
+    def _new(self, one: Submission) -> StudentFiles | None:
         """Read what a student handed in; None where it was graded before, by the same key, and nothing is missing."""
         work = self._work(one)
         before = None if self.force else read_receipt(self.places.receipt(one.student.id))
@@ -95,7 +95,7 @@ class GradingRun:
         has_page = before["status"] != "graded" or not self.job.pages or self.places.page(one.student.id).exists()
         return None if has_page else work
 
-    def _work(self, one: Submission) -> Work:
+    def _work(self, one: Submission) -> StudentFiles:
         files: list[tuple[str, bytes | Phrase]] = []
         for file in one.files:
             content: bytes | Phrase
@@ -104,7 +104,7 @@ class GradingRun:
             except Unreadable as error:
                 content = error.phrase
             files.append((file.shown(self.folder), content))
-        return Work(one.student, tuple(files), one.late, one.when, one.problem)
+        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem)
 
     def _written(self, graded: Graded) -> str:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -116,7 +116,7 @@ class GradingRun:
         write_all([*pages, (receipt, written)], old=old)
         return graded.student
 
-    def _broken(self, work: Work) -> Graded:
+    def _broken(self, work: StudentFiles) -> Graded:
         """Return what is told of a student whose work ended a process."""
         t = translator(self.job.lang)
         told = {"status": "unreadable", "remarks": [sentences.BROKE_OFF.told(t)]}
@@ -154,18 +154,18 @@ def rare_collections() -> Iterator[None]:
 
 
 def _graded(
-    do: Callable[[Work], Graded],
-    works: Iterable[Work],
+    do: Callable[[StudentFiles], Graded],
+    works: Iterable[StudentFiles],
     executor: Executor | None,
     workers: int,
-    broken: Callable[[Work], Graded],
+    broken: Callable[[StudentFiles], Graded],
 ) -> Iterator[Graded]:
     """Yield what is graded, in any order; only a few students are in memory at a time."""
     if executor is None:
         yield from map(do, works)
         return
-    pending: dict[Future[Graded], Work] = {}
-    failed: list[Work] = []
+    pending: dict[Future[Graded], StudentFiles] = {}
+    failed: list[StudentFiles] = []
 
     def finished() -> Iterator[Graded]:
         done, _ = wait(pending, return_when=FIRST_COMPLETED)
@@ -193,7 +193,9 @@ def _graded(
     yield from (_alone(do, work, broken) for work in failed)
 
 
-def _alone(do: Callable[[Work], Graded], work: Work, broken: Callable[[Work], Graded]) -> Graded:
+def _alone(
+    do: Callable[[StudentFiles], Graded], work: StudentFiles, broken: Callable[[StudentFiles], Graded]
+) -> Graded:
     """Grade again, each in a process of its own, what was under way when a process ended."""
     with _pool(1) as pool:
         try:

@@ -14,7 +14,7 @@ from ..generator.random_leaves import RandomTrees
 from ..kinds import CROSSED_OUT
 from .evidence import Exposure
 from .learner import Learner
-from .topics import Question, Shape, Topic
+from .topics import Shape, Topic, TopicQuestion
 
 __all__ = ["Aim", "aim_of", "current_of", "exercise_for", "is_settled"]
 
@@ -34,7 +34,7 @@ INTERFERENCE = 2.0
 class Aim:
     """What an exercise is to find out."""
 
-    question: Question
+    question: TopicQuestion
     target: str
     """the mistake that has to change the answer; "" where as many as possible shall"""
     wanted: tuple[str, ...]
@@ -91,7 +91,7 @@ def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
     return min(names, key=lambda name: learner[name].last, default="")
 
 
-def _question(topic: Topic, mistake: str, number: int) -> Question:
+def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
     """Return a question of a topic that can show a mistake: each in its turn, the first at the start."""
     fitting = [question for question in topic.questions if question.shows(mistake)]
     return fitting[number % len(fitting)]

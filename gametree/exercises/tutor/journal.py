@@ -17,9 +17,9 @@ from ...errors import GameTreeError, InputError
 from ...files import text_or_file
 from ...phrases import Code, Phrase, brief, gettext, ngettext
 
-__all__ = ["FOLDER", "Event", "Journal", "exported", "journal_of"]
+__all__ = ["FOLDER", "Journal", "JournalEntry", "exported", "journal_of"]
 
-Event: TypeAlias = Mapping[str, Any]
+JournalEntry: TypeAlias = Mapping[str, Any]
 """One line: ``event`` is "begin" (an exercise was given) or "answer" (its first answer was checked)."""
 
 FOLDER = "gametree-practice"
@@ -66,7 +66,7 @@ class Journal:
         self.path = path
         self.trouble: Phrase | None = None
         """what happened to the file, for the reader"""
-        self._events: list[Event] = []
+        self._events: list[JournalEntry] = []
         """those of the last look into the file, and what was added since"""
 
     @property
@@ -74,7 +74,7 @@ class Journal:
         """The file as it is called from the notebook; "" without one."""
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
-    def read(self) -> list[Event]:
+    def read(self) -> list[JournalEntry]:
         """Return all events so far. A file that is damaged, or of another version, is set aside as it is."""
         if self.path is None:
             return list(self._events)
@@ -92,7 +92,7 @@ class Journal:
         self._events = found
         return list(found) if len(found) == len(events) else self._set_aside(found)
 
-    def add(self, *events: Event) -> None:
+    def add(self, *events: JournalEntry) -> None:
         """Write events behind the others, in one piece."""
         stamped = [{"format": FORMAT, "version": VERSION, **event} for event in events]
         self._events += stamped
@@ -117,7 +117,7 @@ class Journal:
                     gettext("%(path)s cannot be deleted; delete it in the file browser").of(path=Code(self.name))
                 ) from None
 
-    def _set_aside(self, events: list[Event]) -> list[Event]:
+    def _set_aside(self, events: list[JournalEntry]) -> list[JournalEntry]:
         """Give the file another name, under which nothing is yet, and write what could be read into a new one."""
         assert self.path is not None
         number = 1
@@ -136,13 +136,13 @@ class Journal:
         self.add(*events)
         return events
 
-    def _give_up(self) -> list[Event]:
+    def _give_up(self) -> list[JournalEntry]:
         """Go on in memory."""
         self.trouble, self.path = UNWRITABLE.of(path=Code(self.name)), None
         return list(self._events)
 
 
-def _event_in(line: bytes) -> Event | None:
+def _event_in(line: bytes) -> JournalEntry | None:
     """Return the event in a line; None where it is none of this version."""
     try:
         event = json.loads(line)
@@ -152,7 +152,7 @@ def _event_in(line: bytes) -> Event | None:
     return event if is_known and isinstance(event.get("exercise"), dict) else None
 
 
-def exported(events: Iterable[Event], model: Mapping[str, float], path: str | Path, *, overwrite: bool) -> Path:
+def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: str | Path, *, overwrite: bool) -> Path:
     """Write the events and what follows from them into one JSON file, and return its path."""
     data = {"format": FORMAT, "version": VERSION, "model": dict(model), "events": list(events)}
     return text_or_file(json.dumps(data, ensure_ascii=False, indent=1) + "\n", Path(path), overwrite=overwrite)

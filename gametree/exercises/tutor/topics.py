@@ -12,14 +12,14 @@ from ..exercise import Exercise
 from ..generator.constraints import Range
 from ..mistakes.known_mistakes import MISTAKES
 
-__all__ = ["TOPICS", "Question", "Shape", "Topic"]
+__all__ = ["TOPICS", "Shape", "Topic", "TopicQuestion"]
 
 Shape: TypeAlias = tuple[Range, Range]
 """The plies and the leaves of a tree."""
 
 
 @dataclass(frozen=True)
-class Question:
+class TopicQuestion:
     """A kind of question about a search, and the trees that it is asked about."""
 
     kind: str
@@ -46,7 +46,7 @@ class Topic:
 
     name: str
     mistakes: tuple[str, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[TopicQuestion, ...]
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
 
 
@@ -79,28 +79,30 @@ CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
 TABLE = (
-    Topic("minimax", ABOUT_VALUES, (Question("values", "minimax", FEW_LEAVES, MORE_LEAVES),)),
+    Topic("minimax", ABOUT_VALUES, (TopicQuestion("values", "minimax", FEW_LEAVES, MORE_LEAVES),)),
     Topic(
         *("alphabeta", ABOUT_CUTS),
-        tuple(Question(kind, "alphabeta", DEEP, WIDE, PLANTED) for kind in ("pruned-leaves", "cut-branches")),
+        tuple(TopicQuestion(kind, "alphabeta", DEEP, WIDE, PLANTED) for kind in ("pruned-leaves", "cut-branches")),
     ),
-    Topic("windows", ABOUT_WINDOWS, (Question("windows", "alphabeta", DEEP, ((3, 4), (8, 14)), PLANTED),)),
+    Topic("windows", ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", DEEP, ((3, 4), (8, 14)), PLANTED),)),
     Topic(
         *("bounds", ABOUT_BOUNDS),
         (
-            Question("bounds", "alphabeta", FEW_LEAVES, MORE_LEAVES),
-            Question("values", "alphabeta", FEW_LEAVES, MORE_LEAVES, PLANTED),
-            Question("find-x", "alphabeta", ((2, 2), (4, 8)), ((2, 2), (6, 9))),
+            TopicQuestion("bounds", "alphabeta", FEW_LEAVES, MORE_LEAVES),
+            TopicQuestion("values", "alphabeta", FEW_LEAVES, MORE_LEAVES, PLANTED),
+            TopicQuestion("find-x", "alphabeta", ((2, 2), (4, 8)), ((2, 2), (6, 9))),
         ),
     ),
     Topic(
         *("expectiminimax", ABOUT_CHANCE),
-        (Question("chance-values", "expectiminimax", FEW_LEAVES, MORE_LEAVES, CHANCE),),
+        (TopicQuestion("chance-values", "expectiminimax", FEW_LEAVES, MORE_LEAVES, CHANCE),),
     ),
-    Topic("star1", ABOUT_CHANCE_CUTS, (Question("chance-pruning", "star1", DEEP, ((3, 4), (8, 14)), CHANCE_CUTS),)),
+    Topic(
+        "star1", ABOUT_CHANCE_CUTS, (TopicQuestion("chance-pruning", "star1", DEEP, ((3, 4), (8, 14)), CHANCE_CUTS),)
+    ),
     Topic(
         *("maxn", ABOUT_PLAYERS),
-        (Question("tuples", "maxn", ((2, 2), (4, 9)), MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
+        (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
     ),
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})

@@ -18,7 +18,7 @@ from ..kinds.kind import literal
 from ..marking.check import check
 from .choice import aim_of, current_of, exercise_for, is_settled
 from .evidence import Evidence, Exposure, evidence_of
-from .journal import Event, exported, journal_of
+from .journal import JournalEntry, exported, journal_of
 from .learner import Learner
 from .progress import Progress, progress_of
 from .topics import TOPICS, Topic
@@ -61,7 +61,7 @@ class Tutor(Tutoring):
     # ---- what is known --------------------------------------------------------------------------
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[JournalEntry, ...]:
         """What happened so far, in this notebook and in others that keep it in the same file."""
         return tuple(self._events)
 
@@ -222,7 +222,7 @@ def _stored(exercise: Exercise) -> dict[str, Any]:
     return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
 
 
-def _evidence_in(events: list[Event]) -> list[Evidence]:
+def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
     """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
     found, seen = [], set()
     for event in events:

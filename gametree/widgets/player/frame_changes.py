@@ -16,7 +16,7 @@ from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier
 
-__all__ = ["Change", "Look", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
+__all__ = ["Change", "NodeLook", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -86,7 +86,7 @@ def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) 
         yield from tree.subtree(event.node)
 
 
-class Look(NamedTuple):
+class NodeLook(NamedTuple):
     """How a node, its note and the line to it look at one moment, and what is known of it."""
 
     role: Role
@@ -98,14 +98,14 @@ class Look(NamedTuple):
     known: str
 
 
-def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> Look:
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> NodeLook:
     """Return how a node looks in a drawing of a frame."""
     line = None if drawing.tree.parent(node) is None else drawing.edge_role(node)
     role, text, note = drawing.node_role(node), drawing.text(node), drawing.note(node)
-    return Look(role, text, note, drawing.is_absent(node), line, frame.known(node))
+    return NodeLook(role, text, note, drawing.is_absent(node), line, frame.known(node))
 
 
-def changes(drawing: Drawing, node: NodeId, old: Look, new: Look) -> Iterator[Change]:
+def changes(drawing: Drawing, node: NodeId, old: NodeLook, new: NodeLook) -> Iterator[Change]:
     """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
     if (new.role, new.text) != (old.role, old.text):
         yield f"n{node}", new.role, None if new.text == old.text else new.text

@@ -10,7 +10,7 @@ from ...drawing.layout import Layout
 from ...drawing.sizes import TextSizes
 from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
-from .frame_changes import Change, Look, changes, look, note_change
+from .frame_changes import Change, NodeLook, changes, look, note_change
 
 __all__ = ["Film", "Sentences"]
 
@@ -78,7 +78,7 @@ class Film:
         self.widest_together = trace.widest_texts(second).beside if second else ""
         self.known: list[list[tuple[int, str]]] = []
         last: FrameType | None = None
-        looks, notes = dict[NodeId, Look](), dict[NodeId, str]()
+        looks, notes = dict[NodeId, NodeLook](), dict[NodeId, str]()
         for still in stills:
             self.steps[still.by].append(still.position)
             self.names[still.by].append(still.name)
@@ -99,7 +99,7 @@ class Film:
                     self.together.append(_notes(still, second, nodes, notes))
             last = still
 
-    def _change(self, now: Drawing, still: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, Look]) -> None:
+    def _change(self, now: Drawing, still: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, NodeLook]) -> None:
         """Add what one event changed; ``looks`` are those before it, and then those after it."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
