@@ -6,7 +6,7 @@ import math
 import numbers
 from fractions import Fraction
 
-from .nodes import Node
+from .program_nodes import Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

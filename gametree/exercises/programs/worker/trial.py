@@ -10,7 +10,7 @@ from opcode import opmap
 from types import FunctionType, ModuleType
 
 from .access_log import PROGRAM, AccessLog, Keyboard, NoValue, Output, Stop, Unknown
-from .nodes import Node, grown
+from .program_nodes import Node, grown
 from .returned_values import read, written, written_number
 
 TYPE_CHECKING = False
