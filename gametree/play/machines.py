@@ -114,6 +114,27 @@ def machine_named(
     ('3', 1, None)
     """
     choose(gettext("machine"), algorithm, MACHINES)
+    _refuse_budget(algorithm, depth, nodes, seconds, playouts)
+    ends = None if value_range is None else to_range(value_range)
+    _refuse_range(algorithm, ends)
+    draws = SeededRandom(seed or 0)
+
+    def machine(game: Game, state: State) -> Any:
+        if algorithm == "random":
+            drawn = chosen_by(lambda game, state: Random().choose(game, state, draws), game, state)
+            return None if drawn is None else replace(drawn, algorithm=algorithm)
+        if algorithm in PLAYOUTS:
+            return by_playouts(algorithm, game, state, playouts=playouts, seconds=seconds, seed=seed or 0)
+        limits = (INF if nodes is None else nodes, INF if seconds is None else seconds)
+        return Thought(algorithm, game, state, *limits, ends).choice(depth)
+
+    return machine
+
+
+def _refuse_budget(
+    algorithm: str, depth: int | None, nodes: int | None, seconds: float | None, playouts: int | None
+) -> None:
+    """Refuse a budget that is no number, and one that the machine does not use."""
     _count("depth", gettext("a whole number of moves ahead from 1, or None"), depth)
     _count("playouts", gettext("a whole number from 1, or None"), playouts)
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
@@ -130,7 +151,10 @@ def machine_named(
             algorithm,
             cure,
         )
-    ends = None if value_range is None else to_range(value_range)
+
+
+def _refuse_range(algorithm: str, ends: Window | None) -> None:
+    """Refuse a machine that lacks the range of values that it needs, and one that does not use it."""
     if ends is None and algorithm in RANGED:
         cure = gettext(
             "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against %(others)s"
@@ -143,18 +167,6 @@ def machine_named(
             algorithm,
             gettext("leave it out"),
         )
-    draws = SeededRandom(seed or 0)
-
-    def machine(game: Game, state: State) -> Any:
-        if algorithm == "random":
-            drawn = chosen_by(lambda game, state: Random().choose(game, state, draws), game, state)
-            return None if drawn is None else replace(drawn, algorithm=algorithm)
-        if algorithm in PLAYOUTS:
-            return by_playouts(algorithm, game, state, playouts=playouts, seconds=seconds, seed=seed or 0)
-        limits = (INF if nodes is None else nodes, INF if seconds is None else seconds)
-        return Thought(algorithm, game, state, *limits, ends).choice(depth)
-
-    return machine
 
 
 def _count(name: str, needed: Phrase, given: object) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
@@ -102,13 +102,7 @@ def quote(text: str) -> str:
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
     """Return the statement of a mark; the order of its attributes is part of golden files."""
     if isinstance(mark, EdgeMark):
-        look = theme.edges.get(mark.role, HIDDEN_LOOK)
-        style = f', style="{look.dash}"' if look.dash else ""
-        tail, head = (f"{mark.tail}:s", f"{mark.head}:n") if mark.framed else (mark.tail, mark.head)
-        return (
-            f"{tail} -> {head} [{_tags('edge', mark)}, "
-            f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
-        )
+        return _line(mark, theme, scale)
     if isinstance(mark, StrikeMark):
         pos = ";".join(_stroke(*stroke) for stroke in mark.strokes)
         return (
@@ -116,15 +110,31 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
             f'pos="{pos}", color="{theme.strike.line}", penwidth="{theme.strike.width * scale:.3g}"];'
         )
     if isinstance(mark, TextMark):
-        look = theme.texts.get(mark.role, HIDDEN_LOOK)
-        label = quote(mark.text or " ")
-        if mark.at_left:
-            label = label[:-1] + '\\l"'
-        bold = f", fontname={quote(f'{theme.font} Bold')}" if look.bold else ""
-        return (
-            f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
-            f'shape="plaintext", {_label(label, mark.size, look)}{bold}];'
-        )
+        return _text(mark, theme)
+    return _shape(mark, theme, scale)
+
+
+def _line(mark: EdgeMark, theme: Theme, scale: float) -> str:
+    look = theme.edges.get(mark.role, HIDDEN_LOOK)
+    style = f', style="{look.dash}"' if look.dash else ""
+    tail, head = (f"{mark.tail}:s", f"{mark.head}:n") if mark.framed else (mark.tail, mark.head)
+    return f'{tail} -> {head} [{_tags("edge", mark)}, color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
+
+
+def _text(mark: TextMark, theme: Theme) -> str:
+    look = theme.texts.get(mark.role, HIDDEN_LOOK)
+    label = quote(mark.text or " ")
+    if mark.at_left:
+        label = label[:-1] + '\\l"'
+    bold = f", fontname={quote(f'{theme.font} Bold')}" if look.bold else ""
+    return (
+        f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
+        f'shape="plaintext", {_label(label, mark.size, look)}{bold}];'
+    )
+
+
+def _shape(mark: NodeMark | CellMark | BoxMark, theme: Theme, scale: float) -> str:
+    """Return the statement of a node, a cell of a board or a box."""
     look = theme.nodes.get(mark.role, HIDDEN_LOOK)
     tags, style, more = _tags("node", mark), "filled", ""
     if isinstance(mark, BoxMark):

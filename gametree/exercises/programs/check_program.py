@@ -100,11 +100,7 @@ def _feedback(
     runs = _runs(report, len(cases))
     notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
     if task.search is None:
-        trials = tuple(
-            ProgramTrial(case, run is not None and run["why"] is None and _returns(run, case.total), run)
-            for case, run in zip(cases, runs, strict=True)
-            if isinstance(case, Position)
-        )
+        trials = _judged(cases, runs)
         return ImplementationFeedback(
             task, program, trials, limits, lang, notes=(*_believed(trials), *notes), protection=report.protection
         )
@@ -132,6 +128,17 @@ def _feedback(
     if feedback.printed and not is_right:
         return dataclasses.replace(feedback, notes=(*notes, "printed"))
     return feedback
+
+
+def _judged(
+    cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
+) -> tuple[ProgramTrial, ...]:
+    """Return the trials of an evaluation function, one for each position."""
+    return tuple(
+        ProgramTrial(case, run is not None and run["why"] is None and _returns(run, case.total), run)
+        for case, run in zip(cases, runs, strict=True)
+        if isinstance(case, Position)
+    )
 
 
 def _believed(trials: Sequence[ProgramTrial]) -> list[str]:

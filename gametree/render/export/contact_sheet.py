@@ -81,11 +81,7 @@ def contact_sheet(
     """
     path = to_path(path)
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES or path.is_dir():
-        needed = gettext("the name of a file that ends in .svg, .pdf or .png")
-        raise InputError(str(path), needed, gettext("another one"))
-    if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
+    _refuse_unknown(path, columns)
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
@@ -104,6 +100,15 @@ def contact_sheet(
     if suffix == ".svg":
         return write_whole(path, grid.svg(steps.theme, named).encode("utf-8"))
     return write_whole(path, _typeset(grid, steps, named, suffix[1:]))
+
+
+def _refuse_unknown(path: Path, columns: int | None) -> None:
+    """Refuse a file that is no picture, and what is no number of columns."""
+    if path.suffix.lower() not in SUFFIXES or path.is_dir():
+        needed = gettext("the name of a file that ends in .svg, .pdf or .png")
+        raise InputError(str(path), needed, gettext("another one"))
+    if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
+        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:

@@ -97,7 +97,7 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        frames, why, named, t = result.frames(by, lang), reasons(result), said.deck_words(lang), translator(lang)
+        frames, why = result.frames(by, lang), reasons(result)
         choose(gettext("notation"), notation, NOTATIONS)
         hidden = hidden_parts(hide)
         opened = what_matters(draw(frames[-1]), on_slide=True) if fold else None
@@ -119,18 +119,17 @@ class Deck:
             inside=whole.widest_inside if whole else "",
         )
         start, *steps = frames
+        named = said.deck_words(lang)
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
         shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
-        played = (
-            Slide(
-                said.STEP.of(name=frame.name).told(t),
-                drawn(frame, layout),
-                frame.caption(lang, notation),
-                (*_told(_in_step(why, frame), lang), _counts(frame).told(t)),
-            )
-            for frame in steps
-        )
+        played = (_step(frame, drawn(frame, layout), why, notation, lang) for frame in steps)
         return cls((first, shown, *played, *_cuts(result, steps, why, lang), _summary(result, steps[-1], lang)), lang)
+
+
+def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
+    t = translator(lang)
+    notes = (*_told(_in_step(why, frame), lang), _counts(frame).told(t))
+    return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
 
 
 def _counts(frame: Frame) -> Phrase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...drawing.themes import Theme
@@ -25,6 +25,17 @@ __all__ = ["payload"]
 
 PANELS = ("tree", "caption", "code", "counters", "events", "outline")
 """The panels that have something to show of a Monte Carlo search."""
+WITHOUT_WINDOWS: Mapping[str, Any] = {
+    "editable": False,
+    "windows": False,
+    "history": ["known"],
+    "table": None,
+    "calls": False,
+    "free": [],
+    "scale": None,
+    "cuts": [],
+}
+"""What the player is told of a search that has no windows, cut-offs or calls, and whose tree nobody edits."""
 
 
 def payload(
@@ -61,16 +72,9 @@ def payload(
         "title": named if title is None else title,
         **shown(tree, film, theme, COUNTED, own_values=False),
         "panels": PANELS,
-        "editable": False,
         "lit": lit(trace),
         "events": list(_events(result)),
-        "windows": False,
-        "history": ["known"],
-        "table": None,
-        "calls": False,
-        "free": [],
-        "scale": None,
-        "cuts": [],
+        **WITHOUT_WINDOWS,
         "notation": str(tree),
         "talk": {
             one: {
