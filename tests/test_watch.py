@@ -242,6 +242,7 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str) -> None:
     assert both.halt is not None and re.search(said, both.told(both.halt))
     assert both.summary() == f"Your function returned no value for the root: see step {both.halt}."
     assert case != "prints" or run.printed == "A\n"
+    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", "the lit line"
     for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
         assert re.search(said, page)
 

@@ -85,6 +85,9 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         ending = _too_long
     if feedback.fault is None and run["why"] is None and is_short:
         story.finish(_number(run["returned"]))
+    lines = [line for _, line in story.told]
+    if lines and is_short and run["why"] is not None:
+        lines[-1] = run.get("line") or lines[-1]  # where it was stopped, or raised an error
     trace = WatchedTrace(
         tree,
         feedback.task.name,
@@ -92,7 +95,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         INFINITE_WINDOW,
         tuple(event for event, _ in story.told),
         feedback.program.source,
-        tuple(line for _, line in story.told),
+        tuple(lines),
         story.is_windowed,
         ending,
     )
