@@ -6,6 +6,7 @@ exercises in which it made the answer wrong; some students keep theirs, slip, or
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 import time
@@ -27,6 +28,8 @@ __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
 MOST, KEPT = 60, 25
 """exercises after which a student gives up, and after which one who keeps a mistake is not asked any more"""
+STUDENTS_LET_GO = 200
+"""students of each sort of whom it is counted how many are let go; of 150 none has to be, for 2 % to be out of reach"""
 SLIP = 0.05
 """share of answers with a slip: a leaf too much or too little"""
 ALPHABETA = TOPICS["alphabeta"]
@@ -151,7 +154,7 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 def tutor_measured(repeats: int) -> str:
     """Measure how soon students are let go, how often wrongly, and how long a choice takes."""
-    return "\n\n".join([_until_mastered(repeats), _let_go(repeats), _time_to_choose(repeats)])
+    return "\n\n".join([_until_mastered(repeats), _let_go(), _time_to_choose(repeats)])
 
 
 def _until_mastered(repeats: int) -> str:
@@ -179,25 +182,36 @@ def _until_mastered(repeats: int) -> str:
     return "\n".join(rows)
 
 
-def _let_go(repeats: int) -> str:
+def _let_go() -> str:
     """Return how many students are let go who still make a mistake, and after how many exercises right ones are."""
-    rows = ["| student | let go | most exercises | goal |", "|---|---:|---:|---|"]
-    right = [Pupil([], 0) for _ in range(36)]
+    rows = ["| student | let go | a share of at most (95 %) | most exercises | goal |", "|---|---:|---:|---:|---|"]
     students = {
         "keeps one mistake": ([Pupil(some, None, SLIP) for some in SINGLE], "under 2 %"),
         "keeps two mistakes": ([Pupil(some, None, SLIP) for some in PAIRS], "under 2 %"),
-        "guesses": ([Pupil([], None, 0, guesses=True) for _ in range(6)], "under 2 %"),
-        "right": (right, "all, after at most 6"),
+        "guesses": ([Pupil([], None, 0, guesses=True)], "under 2 %"),
+        "right": ([Pupil([], 0)], "all, after at most 6"),
     }
     for what, (pupils, goal) in students.items():
-        seeds = [f"{repeat} {number} {what}" for repeat in range(repeats) for number in range(len(pupils))]
         counts = [
-            exercises_until_mastered(replace(pupils[number % len(pupils)], met={}), by_the_tutor, seed, KEPT)
-            for number, seed in enumerate(seeds)
+            exercises_until_mastered(
+                replace(pupils[number % len(pupils)], met={}), by_the_tutor, f"{number} {what}", KEPT
+            )
+            for number in range(STUDENTS_LET_GO)
         ]
         gone = [count for count in counts if count <= KEPT]
-        rows.append(f"| {what} | {len(gone)} of {len(counts)} | {max(gone, default='')} | {goal} |")
+        share = f"{_at_most(len(gone), len(counts)):.1%}" if what != "right" else ""
+        rows.append(f"| {what} | {len(gone)} of {len(counts)} | {share} | {max(gone, default='')} | {goal} |")
     return "\n".join(rows)
+
+
+def _at_most(found: int, of: int) -> float:
+    """Return the share above which so few would be found less than one time in twenty (Clopper and Pearson 1934)."""
+    low, high = found / of, 1.0
+    for _ in range(40):
+        share = (low + high) / 2
+        chance = sum(math.comb(of, k) * share**k * (1 - share) ** (of - k) for k in range(found + 1))
+        low, high = (share, high) if chance > 0.05 else (low, share)
+    return high
 
 
 def _time_to_choose(repeats: int) -> str:

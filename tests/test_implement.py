@@ -717,7 +717,7 @@ WORD = {
     ),
     "no function": ("no function with the name minimax", "con el nombre minimax", "com o nome minimax"),
     "syntax": ("expected ':' (in the line “def minimax(node)”)", "«def minimax(node)»", "«def minimax(node)»"),
-    "type": ("a value of type ", "un valor de tipo ", "um valor do tipo "),
+    "type": ("At A your function returns a value of type ", "un valor de tipo ", "um valor do tipo "),
     "nothing": ("returns nothing", "no devuelve nada", "não devolve nada"),
 }
 TIGHT = Limits(seconds=1, calls=1000, memory_mb=200, output_kb=8)

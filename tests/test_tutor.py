@@ -304,6 +304,7 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     assert len(again.events) >= whole - 1 and again.trouble is not None
     told = {again.trouble.told(translator(lang)) for lang in LANGUAGES}
     assert len(told) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in told)
+    assert repr(again).endswith(again.trouble.told(translator("en"))), "who works in Python alone reads it, too"
     assert gt.Tutor("maxn").trouble is None
 
 

@@ -154,6 +154,7 @@ def test_the_search_is_told_by_name_parameters_or_tree() -> None:
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
     assert gt.watch(EXPECTIMINIMAX.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
+    assert gt.watch("search = lambda node, alpha, beta: node.value", "3").algorithm == "alphabeta"
     with pytest.raises(gt.GameTreeError, match="unknown task 'evaluation'"):
         gt.watch(MINIMAX, BOOK, "evaluation")
     with pytest.raises(gt.GameTreeError, match="needed a function"):
@@ -214,11 +215,13 @@ def test_the_feedback_has_the_run_and_the_player(tmp_path: Path) -> None:
 
 HEAD = "def minimax(node):\n"
 LEAF = HEAD + "    if node.is_leaf:\n        return node.value\n"
+MIN_OF_ALL = "    return min(minimax(child) for child in node.children)"
 FAILING = {
     "recursion": (HEAD + "    return minimax(node)", 3, 0, "calls itself without end"),
     "error": (LEAF + "    [minimax(c) for c in node.children]\n    return 1 / 0", 5, 3, "At B .* ZeroDivisionError"),
     "nothing": (LEAF + "    for child in node.children:\n        minimax(child)", 17, 9, "At B .* returns nothing"),
-    "type": (LEAF + "    [minimax(c) for c in node.children]\n    return 'three'", 17, 9, "a value of type str"),
+    "type": (LEAF + "    [minimax(c) for c in node.children]\n    return 'three'", 17, 9, "At B .* of type str"),
+    "type of leaves": (LEAF.replace("node.value", "str(node.value)") + MIN_OF_ALL, 17, 9, "At B1 .* of type str"),
     "signature": ("def minimax(a, b, c, d):\n    return 3", 0, 0, r"is minimax\(a, b, c, d\), but it is called"),
     "prints": (HEAD + "    print(node.label)", 3, 0, "At A your function prints, but returns nothing"),
     "syntax": ("def minimax(node:\n    return 3", 0, 0, "Python cannot read"),
@@ -239,6 +242,7 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str) -> None:
     assert both.halt is not None and re.search(said, both.told(both.halt))
     assert both.summary() == f"Your function returned no value for the root: see step {both.halt}."
     assert case != "prints" or run.printed == "A\n"
+    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", "the lit line"
     for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
         assert re.search(said, page)
 
@@ -256,7 +260,7 @@ def test_constant_functions_and_long_runs() -> None:
     assert (run.value, run.is_over, len(run.trace)) == (3, True, 3)
     assert "has read 0 of 9 leaves" in run.frames()[-1].caption()
     source = LEAF + "    for _ in range(1500):\n        [c.value for c in node.children[0].children]\n    return 3"
-    long = gt.watch(source, BOOK)
+    long = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=60))
     assert len(long.trace) == 3000 and "its first 3000 steps" in long.frames()[-1].caption()
 
 

@@ -11,6 +11,7 @@ from test_practising import enter
 import gametree as gt
 from access import faint, violations
 from gametree.exercises import MISTAKES
+from gametree.phrases import LANGUAGES
 from gametree.widgets.practice.answer_fields import form_of
 from gametree.widgets.practice.drafts import draft_of
 from practice_page import Practices
@@ -47,6 +48,17 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     expect(shown.root.locator(".gametree-question")).to_contain_text(tutor.exercise.text().splitlines()[0])
     expect(shown.root.locator("button.previous")).to_be_hidden()
     assert practices.close(shown) == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_overview_fits_a_phone(practices: Practices, lang: str) -> None:
+    """In a notebook on a phone the widget has 255 pixels: all columns of the overview are seen in them."""
+    practices.page.set_viewport_size({"width": 271, "height": 780})
+    shown = practices.show(gt.Tutor(lang=lang, keep=False, seed=2).practice())
+    shown.root.locator("button.progress").click()
+    panel = shown.root.locator(".gametree-progress")
+    assert panel.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert violations(practices.page, ".gametree-practice") == []
 
 
 def test_an_exercise_alone_has_no_button(practices: Practices) -> None:

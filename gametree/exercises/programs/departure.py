@@ -146,12 +146,12 @@ class BookSearch:
     def departure(self, run: Mapping[str, Any]) -> ProgramDeparture:
         """Return where a program that is not right departs first."""
         if run["why"] is not None:
-            nothing = self._nothing(run) if "NoneType" in str(run["said"]) else None
+            nothing = self._no_number(run, Returned(None)) if "NoneType" in str(run["said"]) else None
             return nothing or ProgramDeparture("stopped", run["last"], self._shown(run))
         found = read_returned(run["returned"])
         if found.number is None:
-            nothing = None if found.type else self._nothing(run)
-            return nothing or ProgramDeparture("type" if found.type else "nothing", 0, self._shown(run), found=found)
+            kind = "type" if found.type else "nothing"
+            return self._no_number(run, found) or ProgramDeparture(kind, 0, self._shown(run), found=found)
         if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
             return ProgramDeparture("no look", 0, 0, found=found)
         return self._first(run) or self._at_the_end(found)
@@ -191,11 +191,12 @@ class BookSearch:
         is_worth = self.is_worth(found)
         return ProgramDeparture("move" if is_worth else "value", 0, len(self.result.trace), found=found)
 
-    def _nothing(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
-        """Return the first node for which a function returned nothing."""
+    def _no_number(self, run: Mapping[str, Any], found: Returned) -> ProgramDeparture | None:
+        """Return the first node for which a function returned the same that is no number: nothing, or another type."""
         for kind, node, *rest in run["events"]:
-            if kind == "return" and rest[1] == ["nothing"]:
-                return ProgramDeparture("nothing", node, self.values[node][2] if node in self.values else 0)
+            if kind == "return" and read_returned(rest[1]) == found:
+                at = self.values[node][2] if node in self.values else 0
+                return ProgramDeparture("type" if found.type else "nothing", node, at, found=found)
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
@@ -228,7 +229,7 @@ class BookSearch:
     def frame(self, departure: ProgramDeparture, lang: str) -> Frame:
         """Return the picture of the step at which a program departs."""
         frames = Frames(self.result.trace, "leaf", lang)
-        if departure.kind in ("goes on", "value", "nothing", "move"):
+        if departure.kind in ("goes on", "value", "nothing", "type", "move"):
             return frames[bisect_left(frames.stops, departure.at)]
         return frames.at(departure.at)
 

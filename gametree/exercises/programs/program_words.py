@@ -187,7 +187,7 @@ DEPARTURES = {
     ),
     # TRANSLATORS: %(type)s is a type in Python, such as str
     "type": gettext(
-        "Your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
+        "At %(node)s your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
     ),
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),

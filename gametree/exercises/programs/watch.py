@@ -85,6 +85,9 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         ending = _too_long
     if feedback.fault is None and run["why"] is None and is_short:
         story.finish(_number(run["returned"]))
+    lines = [line for _, line in story.told]
+    if lines and is_short and run["why"] is not None:
+        lines[-1] = run.get("line") or lines[-1]  # where it was stopped, or raised an error
     trace = WatchedTrace(
         tree,
         feedback.task.name,
@@ -92,7 +95,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         INFINITE_WINDOW,
         tuple(event for event, _ in story.told),
         feedback.program.source,
-        tuple(line for _, line in story.told),
+        tuple(lines),
         story.is_windowed,
         ending,
     )
@@ -116,10 +119,12 @@ def _task(given: Part | Sequence[Part], tree: Tree) -> str:
     """Return the search that a function is meant to be: by its name, by its parameters, or by the tree."""
     program = to_program(given, ())
     try:
-        made = [item for item in ast.parse(program.source).body if isinstance(item, ast.FunctionDef)]
+        written = ast.walk(ast.parse(program.source))
+        made = [item for item in written if isinstance(item, ast.FunctionDef | ast.Lambda)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         made = []
-    named = [name for name in (*program.names, *(item.name for item in made)) if name in SEARCHES]
+    functions = [item.name for item in made if isinstance(item, ast.FunctionDef)]
+    named = [name for name in (*program.names, *functions) if name in SEARCHES]
     if named:
         return named[0]
     if CHANCE in tree.kinds:
@@ -285,11 +290,13 @@ def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
     """Return the number of events up to a departure; None where a program leaves something out."""
     if departure.kind in ("goes on", "order"):
         wanted = [(EVALUATE, departure.leaf)]
-    elif departure.kind in ("value", "nothing", "move"):
+    elif departure.kind in ("value", "nothing", "type", "move"):
         wanted = [(LEAVE, departure.node), (EVALUATE, departure.node)]
     else:
         return None if departure.kind == "leaves out" else len(trace)
-    value = None if departure.found is None else _plain(str(departure.found.number))
     found = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in wanted]
-    exact = [at for at in found if departure.kind == "value" and trace.raw[at - 1][2] == value]
+    exact: list[int] = []
+    if departure.kind == "value" and departure.found is not None:
+        value = _plain(str(departure.found.number))
+        exact = [at for at in found if trace.raw[at - 1][2] == value]
     return next(iter([*exact, *found]), len(trace))

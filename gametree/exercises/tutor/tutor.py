@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import GameTreeError, MissingPackageError, choose
+from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
 from ..exercise import Exercise
@@ -198,7 +199,8 @@ class Tutor(Tutoring):
                     return
 
     def __repr__(self) -> str:
-        return "\n".join([self.exercise.text(self.lang), "", self.progress().advice])
+        trouble = [] if self.trouble is None else [self.trouble.told(translator(self.lang))]
+        return "\n".join([self.exercise.text(self.lang), "", self.progress().advice, *trouble])
 
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import display
