@@ -62,8 +62,8 @@ def write_all(
 
     A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
     ``private`` can be read by its owner alone. Ctrl-C, even twice, leaves the whole new set or the whole old one;
-    what a killed process leaves half done, the next one who writes there finishes or takes back. Who writes thousands of
-    files one by one keeps a set of the folders that were ``tidied`` in this way, so that each is looked through once.
+    what a killed process leaves half done, the next one who writes there finishes or takes back. To look for
+    that takes as long as there are files in the folder: ``tidied`` are folders that need it no more, and become more.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
