@@ -61,7 +61,9 @@ def _labels(subject: Any) -> list[str]:
 
 
 def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
-    if chance.randrange(10) < RIGHT_OF_TEN or sheet != "pruning":
+    if sheet != "pruning":  # the text of each student is another, so that each program runs in a process of its own
+        return solution.replace("\n    ", f"\n    # {chance.random()}\n    ", 1)
+    if chance.randrange(10) < RIGHT_OF_TEN:
         return solution
     name = id.removeprefix(f"{sheet}-").removesuffix("-answer")
     if name == "node_values":
@@ -74,12 +76,16 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
 def _marked(paths: list[Path], sheet: str) -> float:
     """Return how many notebooks are marked in a second of one core, from the disk; others may use it, too."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
-    clock = time.process_time if sheet == "pruning" else time.perf_counter  # programs run in processes of their own
-    start = clock()
+    start = _processor_seconds()
     with rare_collections():
         for path in paths:
             mark_notebook(path.read_bytes(), questions)
-    return len(paths) / (clock() - start)
+    return len(paths) / (_processor_seconds() - start)
+
+
+def _processor_seconds() -> float:
+    """Return the processor time of this process and of the ended processes in which programs ran."""
+    return sum(os.times()[:4])
 
 
 COUNTED = """
@@ -135,6 +141,8 @@ def _rows() -> Iterator[str]:
         yield f"| nbgrader's autograde / marking alone | {by_nbgrader / seconds:.0f} | |"
         programs = _marked(_class(here / "programs", PROGRAMS, "implement", False), "implement")
         yield f"| notebooks with 4 programs marked a second | {programs:.2f} | |"
+        rate = 4 * programs
+        yield f"| programs marked a second, a fresh process each | {rate:.1f} | ≥ 20: {_met(rate >= 20)} |"
         for count in MANY:
             _class(here / str(count), count, "pruning", pictures=False)
             taken, memory = _command(here / str(count), "--marks-only")

@@ -56,12 +56,14 @@ def write_all(
     old: Collection[Path] = (),
     overwrite: bool = True,
     private: Collection[Path] = (),
+    tidied: set[Path] | None = None,
 ) -> list[Path]:
     """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
 
     A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
     ``private`` can be read by its owner alone. Ctrl-C, even twice, leaves the whole new set or the whole old one;
-    what a killed process leaves half done, the next one who writes there finishes or takes back.
+    what a killed process leaves half done, the next one who writes there finishes or takes back. To look for
+    that takes as long as there are files in the folder: ``tidied`` are folders that need it no more, and become more.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -69,7 +71,7 @@ def write_all(
     ...     [path.read_text() for path in paths]
     ['A', 'B']
     """
-    new, removed = Replacement(), list(old)
+    new, removed = Replacement(tidied), list(old)
     try:
         for path, data in files:
             if not overwrite:

@@ -18,7 +18,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["Replacement", "undisturbed"]
+__all__ = ["Replacement", "tidy", "undisturbed"]
 
 HIDDEN = re.compile(r"\.gametree-(\d+)-[0-9a-f]+\.(new|old|journal)")
 USUAL, PRIVATE = 0o666, 0o600
@@ -40,20 +40,21 @@ class Replacement:
     ['a.txt']
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tidied: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
         """the hidden file for each place"""
         self.folders: list[Path] = []
         """those that were made, the outermost first"""
-        self._swept: set[Path] = set()
+        self.tidied: set[Path] = set() if tidied is None else tidied
+        """those that are not looked through again: this takes as long as there are files in them"""
 
     def enter(self, folder: Path) -> None:
         """Make a folder where it is missing, and tidy up what was left half done in it."""
         with undisturbed():
             self.folders += _make_folder(folder)
-            if folder not in self._swept:
-                _sweep(folder)
-                self._swept.add(folder)
+            if folder not in self.tidied:
+                tidy(folder)
+                self.tidied.add(folder)
 
     def stage(self, path: Path, data: bytes, *, private: bool = False) -> None:
         """Write a file under a hidden name; it gets the mode of the one in its place."""
@@ -171,7 +172,7 @@ def _naming(path: Path) -> Iterator[None]:
         raise
 
 
-def _sweep(folder: Path) -> None:
+def tidy(folder: Path) -> None:
     """Carry out the journals that others were killed with, and remove the hidden files that they left."""
     left = [path for path in folder.iterdir() if _is_left(path)] if folder.is_dir() else []
     for path in left:

@@ -474,6 +474,12 @@ def own_answers(notebook: Mapping[str, Any]) -> dict[str, str]:
     return {name: f"{name} = {literal(question.subject.key)}" for name, question in questions.items()}
 
 
+def alike(course: Path) -> set[tuple[str, str]]:
+    """Return the pairs of students with several equal answers that are wrong for one of them."""
+    found = table(course / "grades" / "similar.csv")
+    return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
+
+
 def test_own_trees_come_back(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
     (tmp_path / "roster.csv").write_text("id,last_name\nu1,A\nu2,B\nu3,C\n")
@@ -504,10 +510,10 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
     assert grade(course, "--secret-file", given[3]) == 0
     rows = {row["id"]: row for row in table(course / "grades" / "grades.csv")}
     assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
+    assert alike(course) == {("u1", "u3")}, "who copied, and from whom: right there, wrong here"
     (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
     assert grade(course, "--secret-file", given[3]) == 0
-    (pair,) = table(course / "grades" / "similar.csv")
-    assert (pair["student"], pair["other_student"]) == ("u2", "u3") and int(pair["equal_wrong_answers"]) >= 3
+    assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
     assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
 
 

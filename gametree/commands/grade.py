@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import multiprocessing
 import os
-import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,8 +41,6 @@ EXAMPLES = """
 """
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
-LEFT_OVER = re.compile(r"\.[a-z0-9_]{8}\.(json|html|csv)")
-"""the names of files that a run was writing when it was ended"""
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
@@ -102,7 +99,6 @@ def grade_class(given: argparse.Namespace) -> int:
     t = translator(given.lang)
     job, submissions = _prepared(given)
     places = Places.of(given.out, submissions)
-    _clean(given.out)
     run = GradingRun(job, given.submissions, places, given.force)
     count = 0
     try:
@@ -217,14 +213,6 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
         cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
         raise InputError(Code(place), needed, gettext("nothing there"), cure)
     return CourseKey.read(place) if secret else None
-
-
-def _clean(out: Path) -> None:
-    """Remove what a run that was killed had begun to write."""
-    for folder in (out, out / "receipts", out / "feedback"):
-        for path in folder.glob(".*") if folder.is_dir() else ():
-            if LEFT_OVER.fullmatch(path.name):
-                path.unlink(missing_ok=True)
 
 
 def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission], places: Places) -> list[Path]:

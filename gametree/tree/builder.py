@@ -79,6 +79,11 @@ class Nodes:
         return {}
 
     @cached_property
+    def by_label(self) -> dict[str, int]:
+        """The nodes whose labels were looked for and found."""
+        return {}
+
+    @cached_property
     def digest(self) -> int:
         """A hash: equal trees have the same."""
         return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes()))

@@ -321,10 +321,13 @@ class Tree(ShowsPicture):
         return range(first, last + 1)
 
     def __getitem__(self, label: str) -> NodeId:
+        if isinstance(label, str) and (known := self._nodes.by_label.get(label)) is not None:
+            return known
         found = labels.find(self._nodes, label) if isinstance(label, str) else None
         if found is None:
             some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
             raise ChoiceError(gettext("label"), label, some, of=gettext("in this tree"))
+        self._nodes.by_label[label] = found
         return found
 
     def __len__(self) -> int:

@@ -71,8 +71,9 @@ class Values:
         if known is None:
             self.follow(source)
             return
-        self._found.update(known._found)
-        self._not_data.difference_update(known._found)
+        if known._found:
+            self._found.update(known._found)
+            self._not_data.difference_update(known._found)
         for name in known._not_data:
             self._lose(name)
 

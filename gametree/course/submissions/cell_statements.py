@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -75,8 +75,9 @@ def _statement(node: ast.stmt, lines: list[str]) -> Statement:
     try:
         if not _is_alone(node, lines):
             text = ast.unparse(node)
-        binds, changes = frozenset(_bound(node)), frozenset(_changed(node))
-        uses = frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+        parts = list(ast.walk(node))
+        binds, changes = frozenset(_bound(node)), frozenset(_changed(parts))
+        uses = frozenset(one.id for one in parts if isinstance(one, ast.Name))
     except RecursionError:
         return Statement(node, "", frozenset(), frozenset(), frozenset())
     return Statement(node, text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else frozenset()))
@@ -118,9 +119,9 @@ def _stored(node: ast.AST) -> Iterator[str]:
             yield from _bound(one)
 
 
-def _changed(node: ast.stmt) -> Iterator[str]:
-    """Yield the names whose value a statement changes in place."""
-    for one in ast.walk(node):
+def _changed(parts: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the names whose value the parts of a statement change in place."""
+    for one in parts:
         if isinstance(one, ast.Subscript | ast.Attribute) and isinstance(one.ctx, ast.Store | ast.Del):
             yield from _base(one)
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in CHANGING:

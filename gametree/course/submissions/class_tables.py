@@ -15,8 +15,8 @@ __all__ = ["Receipts", "tables"]
 
 Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
-MOST_ALIKE = 4
-"""greatest number of students with one wrong answer that is told; more make the same mistake by themselves"""
+MOST_ALIKE = {False: 4, True: 8}
+"""greatest number of students with one answer who are told, without and with own trees; more have it by chance"""
 LONGEST = 200
 """characters of an answer in a table"""
 
@@ -118,17 +118,23 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
 
 
 def _similar(receipts: Iterable[Mapping[str, Any]], own_trees: bool) -> bytes:
-    """Return the pairs of students with equal wrong answers, most of them first."""
-    wrong: dict[tuple[str, str], list[str]] = defaultdict(list)
+    """Return the pairs of students with equal wrong answers, most of them first.
+
+    Where students have trees of their own, an answer that is right for one and wrong for the other counts, too: this is
+    what a copied answer looks like.
+    """
+    given: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:
         for name, answer in receipt["answers"].items():
-            if answer["marks"] != answer["maximum"] and _says_something(answer["given"]):
-                wrong[name, answer["given"]].append(receipt["student"]["id"])
+            is_wrong = answer["marks"] != answer["maximum"]
+            if (is_wrong or own_trees) and _says_something(answer["given"]):
+                given[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
     pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for (name, _), who in wrong.items():
-        if own_trees or len(who) <= MOST_ALIKE:
-            for pair in combinations(sorted(who), 2):
-                pairs[pair].append(name)
+    for (name, _), who in given.items():
+        if len(who) <= MOST_ALIKE[own_trees]:
+            for (one, is_wrong), (other, other_is_wrong) in combinations(sorted(who), 2):
+                if is_wrong or other_is_wrong:
+                    pairs[one, other].append(name)
     ordered = sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0]))
     rows = [(*pair, str(len(names)), " ".join(names)) for pair, names in ordered]
     return csv_bytes(("student", "other_student", "equal_wrong_answers", "questions"), rows)

@@ -9,7 +9,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import get_context
@@ -22,6 +22,7 @@ from ...files import write_all
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext
 from ...progress import watched
+from ...replacements import tidy
 from . import submission_words as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
 from .notebook_cells import Unreadable
@@ -52,6 +53,11 @@ class Places:
         """Return the places for some students; two who would share a file are an error."""
         return cls(out, file_names([one.student for one in submissions], ""))
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """All folders in which files are written."""
+        return self.out, self.out / "receipts", self.out / "feedback"
+
     def receipt(self, student: str) -> Path:
         """Return the place of a receipt."""
         return self.out / "receipts" / f"{self.names[student]}.json"
@@ -78,9 +84,14 @@ class GradingRun:
     folder: Path
     places: Places
     force: bool = False
+    tidied: set[Path] = field(default_factory=set, repr=False)
+    """the folders without what a run that was killed left half done"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[str]:
         """Grade what is new, write its files at once, and yield each student."""
+        for folder in self.places.folders:
+            tidy(folder)
+            self.tidied.add(folder)
         new = (work for one in watched(submissions) if (work := self._new(one)) is not None)
         with rare_collections(), _executor(workers, cluster) as executor:
             for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
@@ -113,7 +124,7 @@ class GradingRun:
         written = json.dumps(after, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
         old = [page] if not graded.page and page.exists() else []
         pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
-        write_all([*pages, (receipt, written)], old=old)
+        write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
         return graded.student
 
     def _broken(self, work: StudentFiles) -> Graded:

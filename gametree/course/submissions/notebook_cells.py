@@ -91,14 +91,16 @@ def _is_code(cell: object) -> bool:
 
 
 def _code(cell: Mapping[str, Any]) -> CodeCell:
-    source = cell.get("source")
+    source, facts = cell.get("source"), cell.get("metadata")
     if isinstance(source, list):
         try:
             source = "".join(source)
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
     text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
-    about = _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
+    about = facts.get("nbgrader") if isinstance(facts, dict) else None
+    if not isinstance(about, dict):
+        return CodeCell(text)
     grade_id = about.get("grade_id")
     return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
 
