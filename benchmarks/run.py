@@ -328,7 +328,7 @@ def start(repeats: int) -> str:
         run("import networkx"), run(FIRST_USE)  # they write the bytecode
         codes = ("pass", "import gametree", "import networkx")
         rounds = [[seconds(partial(run, code)) for code in codes] for _ in range(repeats)]
-        uses = [[1000 * float(part) for part in run(FIRST_USE).split()] for _ in range(repeats)]
+        uses = [[1000 * float(part) for part in run(FIRST_USE).split()] for _ in range(min(repeats, 15))]
     ratio = statistics.median((kit - bare) / (networkx - bare) for bare, kit, networkx in rounds)
     picture, libraries, player = map(statistics.median, zip(*uses, strict=True))
     return (
