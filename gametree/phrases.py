@@ -11,7 +11,7 @@ import os
 import re
 import reprlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -248,7 +248,7 @@ class Phrase:
 
     def of(self, **facts: object) -> Phrase:
         """Return the phrase with facts in it."""
-        return replace(self, facts=facts)
+        return Phrase(self.message, self.plural, self.context, facts)  # `replace` takes three times as long
 
     def told(self, t: NullTranslations) -> str:
         """Return the text in the language of a translator."""

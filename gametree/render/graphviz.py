@@ -8,10 +8,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from ..errors import GameTreeError, MissingPackageError, choose
 from ..phrases import Code, brief, gettext
@@ -104,9 +104,9 @@ def _own_fonts() -> Iterator[None]:
     config = folder / "fonts.conf"
     config.write_text(
         '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>'
-        f"<dir>{escape(str(fonts))}</dir>"
+        f"<dir>{escape(str(fonts), quote=False)}</dir>"
         '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
-        f"<cachedir>{escape(str(folder))}</cachedir></fontconfig>\n",
+        f"<cachedir>{escape(str(folder), quote=False)}</cachedir></fontconfig>\n",
         encoding="utf-8",
     )
     os.environ["FONTCONFIG_FILE"] = str(config)

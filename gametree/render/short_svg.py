@@ -14,7 +14,6 @@ from html import escape, unescape
 from itertools import pairwise
 from string import ascii_letters
 from xml.etree import ElementTree
-from xml.sax import saxutils
 
 from ..drawing.themes import THEMES
 from ..drawing.themes.colours import NAMES
@@ -83,7 +82,7 @@ def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_to
     """
     root, looks = ElementTree.fromstring(svg), dict[str, str]()
     said = [part for part in root if _tag(part) in told]
-    head = "".join(f"<{_tag(part)}>{saxutils.escape(part.text or '')}</{_tag(part)}>" for part in said)
+    head = "".join(f"<{_tag(part)}>{escape(part.text or '', quote=False)}</{_tag(part)}>" for part in said)
     start, body = _opening(root, looks).removeprefix("<svg"), "".join(_short(part, looks) for part in root)
     sheet = "".join(f".{name}{{{look}}}" for look, name in looks.items())
     fonts = set(FONT.findall(sheet))
@@ -112,7 +111,7 @@ def _short(part: ElementTree.Element, looks: dict[str, str]) -> str:
         return ""
     if tag == "g" and not part.attrib.keys() - set(ATTRIBUTES):
         return inside
-    text = saxutils.escape(part.text or "", {'"': "&quot;"}) if tag == "text" else ""
+    text = escape(part.text or "", quote=False).replace('"', "&quot;") if tag == "text" else ""
     return f"{_opening(part, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(part, looks)}/>"
 
 
@@ -124,7 +123,7 @@ def _opening(part: ElementTree.Element, looks: dict[str, str]) -> str:
             written += f' d="{_outline(value)}z"'
         elif name not in LOOKS and name not in ATTRIBUTES:
             value = CURVE.sub(_line, value).replace(STILL, "")
-            written += f' {name}="{saxutils.escape(DECIMALS.sub(_tenths, value))}"'
+            written += f' {name}="{escape(DECIMALS.sub(_tenths, value), quote=False)}"'
     if (part.text or "") != " ".join((part.text or "").split()) and _tag(part) == "text":
         written += ' xml:space="preserve"'
     look = ";".join(f"{name}:{_look(name, part.attrib[name])}" for name in LOOKS if name in part.attrib)

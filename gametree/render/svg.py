@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import escape, unescape
 from typing import Any
-from xml.sax.saxutils import escape, unescape
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
@@ -69,7 +69,7 @@ def words_of(drawing: Drawing) -> str:
 def titled(drawn: str, title: str, words: str) -> Svg:
     """Put a title and a description into the SVG of Graphviz, in place of its comments and titles."""
     bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1)).replace(BOLD, f'{PLAIN} font-weight="bold"')
-    said = f"<title>{escape(title)}</title>\n<desc>{escape(words)}</desc>\n"
+    said = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
     opening = OPENING.search(bare)
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)

@@ -272,14 +272,16 @@ class GameView:
 
     def _plainly_below(self, node: GameNode) -> Sequence[GameNode]:
         """Return them in the game's own order; of symmetric ones the first, if asked."""
-        kept, new, pairs = self._kept.get, self._new, pairs_at(self.game, node.state)
+        kept, new, pairs, canonical = self._kept.get, self._new, pairs_at(self.game, node.state), self.game.canonical
         try:
             if self._merged:
-                forms = dict.fromkeys([form_of(self.game, after) for _, after in pairs])
+                forms = dict.fromkeys([canonical(after) for _, after in pairs])
                 return [kept(form) or new(form) for form in forms]
             below = [kept(after) or new(after) for _, after in pairs]
-        except TypeError:
+        except Exception:
             for _, after in pairs:
+                if self._merged:
+                    form_of(self.game, after)  # says what went wrong
                 refuse_unless_key(self.game, after)
             raise
         return _first_of_each(below) if self.terms.symmetry else below

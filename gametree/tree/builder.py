@@ -86,7 +86,7 @@ class Nodes:
     @cached_property
     def digest(self) -> int:
         """A hash: equal trees have the same."""
-        return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes()))
+        return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes(), frozenset(self.moves.items())))
 
 
 class Builder:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from os.path import normpath
 from pathlib import Path
 
 __all__ = ["PAGE", "modules", "script", "widget_module"]
@@ -26,11 +27,13 @@ def modules(name: str) -> tuple[Path, ...]:
     found: dict[Path, None] = {}
 
     def visit(path: Path) -> None:
+        if path in found:
+            return
         for imported in IMPORT.findall(path.read_text(encoding="utf-8")):
-            visit((path.parent / imported).resolve())
-        found.setdefault(path)
+            visit(Path(normpath(path.parent / imported)))
+        found[path] = None
 
-    visit((PAGE / name).resolve())
+    visit(PAGE / name)
     return tuple(found)
 
 

@@ -88,12 +88,20 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
     levels = [leaves]
     for kind in reversed(kinds):
         better = np.maximum if kind == "max" else np.minimum
-        below = levels[-1].reshape(len(leaves), levels[-1].shape[1] // branching, branching)
-        value = below[:, :, 0].copy()
-        for child in range(1, branching):
-            better(value, below[:, :, child], out=value)
-        levels.append(value)
+        levels.append(_best_of_each(levels[-1].reshape(-1), branching, better).reshape(len(leaves), -1))
     return levels[::-1]
+
+
+def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
+    """Return the best of each group of values; neighbours are compared first, because memory is read in its order."""
+    while group % 2 == 0:
+        values, group = better(values[::2], values[1::2]), group // 2
+    if group > 1:
+        found: Array = better(values[::group], values[1::group])
+        for place in range(2, group):
+            better(found, values[place::group], out=found)
+        return found
+    return values
 
 
 class Given:

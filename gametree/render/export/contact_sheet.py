@@ -6,9 +6,9 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from ...drawing.drawing import Drawing
 from ...drawing.fitted_layout import Room, scale_in, smallest_text
@@ -217,13 +217,13 @@ class Grid:
         size = f'width="{width:.2f}pt" height="{height:.2f}pt" viewBox="0 0 {width:.2f} {height:.2f}"'
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" {size}>',
-            f"<title>{escape(title)}</title>",
+            f"<title>{escape(title, quote=False)}</title>",
             f'<rect width="{width:.2f}" height="{height:.2f}" fill="{theme.paper}"/>',
         ]
         if self.heading:
             where = f'x="{self.margin:.2f}" y="{self.margin + HEADING:.2f}" font-size="{_heading_size(self):.2f}"'
             look = f'font-family="{FALLBACK}" font-weight="bold" fill="{theme.texts[Role.HEADING].text}"'
-            parts.append(f"<text {where} {look}>{escape(self.heading)}</text>")
+            parts.append(f"<text {where} {look}>{escape(self.heading, quote=False)}</text>")
         wide, high = self.cell
         for number, (drawing, (x, y)) in enumerate(zip(self.pages[0], self.places(), strict=True)):
             placed = f'<svg role="img" x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}"'

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
-from ...exercises.answers.decimal_comma import doubtful, with_point
 from ...explain.what_if import what_if
 from ...phrases import LANGUAGES, brief, gettext
 from ..base import answered
@@ -51,6 +50,8 @@ def _with_point(player: SearchPlayer, value: Any) -> Any:
     """Return a value that was typed with decimal commas as the notation has it; ``1,250`` can be both, and stays."""
     if not isinstance(value, str):
         return value
+    from ...exercises.answers.decimal_comma import doubtful, with_point  # loads all exercises: a player opens sooner
+
     if ";" in value:
         return value.replace(",", ".").replace(";", ",")
     text = value.strip()
