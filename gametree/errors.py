@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import traceback
 from collections.abc import Iterable
 from gettext import NullTranslations
 
@@ -80,7 +78,9 @@ class GameTreeError(ValueError):
 
     def _language(self) -> str:
         """Return the language asked for in the outermost call of the kit that failed, or the reader's."""
-        for frame, _ in traceback.walk_tb(self.__traceback__):
+        from traceback import walk_tb  # not at the start, which it would make slower
+
+        for frame, _ in walk_tb(self.__traceback__):
             lang = frame.f_locals.get("lang")
             if lang in LANGUAGES[1:] and frame.f_globals.get("__name__", "").startswith("gametree."):
                 return str(lang)
@@ -144,7 +144,9 @@ class ChoiceError(GameTreeError):
     def _text(self, t: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
-        near = difflib.get_close_matches(typed, by_lower, n=1, cutoff=0.6)
+        from difflib import get_close_matches  # not at the start, which it would make slower
+
+        near = get_close_matches(typed, by_lower, n=1, cutoff=0.6)
         near = near or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
         told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": brief(self.got)}
@@ -152,7 +154,7 @@ class ChoiceError(GameTreeError):
             told = f"{told} {self.of.told(t)}"
         listed = Code(", ".join(self.choices))
         if len(self.choices) > LISTED:
-            nearest = difflib.get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
+            nearest = get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
             listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:LISTED]) + ", …")
         if not near:
             return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}

@@ -35,9 +35,9 @@ from .transposition_table import Table
 __all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
 
 MOST_SHARED = 50_000
-"""How many positions one search leaves to the next."""
+"""Number of positions that one search keeps for the next."""
 MOST_PLIES = 10_000
-"""A game that goes on for longer is taken for one that does not end."""
+"""Plies after which a game counts as endless."""
 DEEPEST = 1000
 """plies: iterative deepening goes no further"""
 
@@ -77,7 +77,7 @@ def deepened(game: Any, rules: Rules, options: Any, nodes: Number, seconds: Numb
 
 
 class Engine:
-    """A game, where the search begins, and the rules and options to search it by."""
+    """A game with the position where its search begins, and the rules and options of the search."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class Engine:
 
     @property
     def hero(self) -> Kind | None:
-        """Whom paranoid search is for: who moves at the beginning unless the rules say another; None in max^n."""
+        """The player of paranoid search: the first to move unless the rules name another; None in max^n."""
         if "player" not in self.facts.options:
             return None
         return self.view.kind(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
@@ -454,7 +454,7 @@ def _testing(engine: Engine) -> Value:
 
 
 def _closing_in(engine: Engine) -> Value:
-    """Search by MTD(f), whose memory knows equal positions for one."""
+    """Search by MTD(f), with one entry in its memory for equal positions."""
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     low: dict[Any, Any] = {}
     high: dict[Any, Any] = {}
@@ -500,7 +500,7 @@ def _closing_in(engine: Engine) -> Value:
 
 
 def _several(engine: Engine) -> Value:
-    """Search for several players: by max^n, or paranoid where the rules say who is the one."""
+    """Search for several players: by max^n, or by paranoid search where the rules name its player."""
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else for_one(engine.hero), engine.rules)

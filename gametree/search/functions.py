@@ -1,4 +1,4 @@
-"""The functions of each search, as somebody reads them beside the book."""
+"""The functions of each search, to be read beside the book."""
 
 from __future__ import annotations
 

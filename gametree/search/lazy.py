@@ -24,9 +24,9 @@ from ..values import INF, Number, Value, is_infinite, show
 __all__ = ["MOST_KEPT", "GameNode", "GameView", "Spent", "Suits", "Terms"]
 
 MOST_KEPT = 200_000
-"""How many positions are kept; later ones are worked out each time that they come."""
+"""Number of positions that are kept; later ones are worked out each time that they come."""
 TICK = 256
-"""How many inner nodes pass between two looks at the clock."""
+"""Number of inner nodes between two looks at the clock."""
 
 
 class Spent(Exception):
@@ -34,7 +34,7 @@ class Spent(Exception):
 
 
 class GameNode:
-    """A node: a position of the game, and what was worked out of it so far; what was not is None."""
+    """A node: a position of the game, with what is already worked out about it; the rest is None."""
 
     __slots__ = ("below", "key", "kind", "line", "state", "value")
 
@@ -46,7 +46,7 @@ class GameNode:
     def __init__(self, state: State, key: Any) -> None:
         self.state = state
         self.key = key
-        """what a table knows the position by"""
+        """the key of the position in a table"""
         self.line: Any = None
         """the best child and the line below that one, or None"""
         self.kind: Kind | None = None
@@ -66,7 +66,7 @@ class Placed(GameNode):
 
 @dataclass(frozen=True)
 class Suits:
-    """What suits an algorithm: who may move, and what positions can be worth."""
+    """The players and the values that an algorithm takes."""
 
     facts: Algorithm
     game: Game
@@ -209,7 +209,7 @@ class GameView:
             node = (node.below or self.below_of(node))[0] if node.line is None else node.line[0]
             yield node
 
-    # ---- what a position is asked for the first time --------------------------------------------
+    # ---- what is worked out about a position, once -----------------------------------------------
 
     def kind_of(self, node: GameNode) -> Kind:
         """Return who moves, or that it is a leaf; refuse who may not move in this search."""
@@ -342,7 +342,7 @@ class GameView:
         return node
 
     def _key(self, state: State, left: int | None) -> Any:
-        """Return what a table knows a position by."""
+        """Return the key of a position in a table."""
         form = form_of(self.game, state) if self.terms.symmetry else state
         return form if left is None else (form, left)
 

@@ -1,4 +1,4 @@
-"""What every search begins with: the tree taken, its fitness checked, the rules settled, the trace kept."""
+"""The beginning and the end of every search: the tree is read and checked, the rules are settled, the trace is kept."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Problem:
 
     @property
     def hero(self) -> Kind:
-        """Whom paranoid search is for: who moves at the root unless the rules say another."""
+        """The player of paranoid search: who moves at the root unless the rules name another."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
         wanted = self.rules.player
         return self.tree.kind(0) if wanted is None else choose(gettext("player"), wanted, players)
@@ -145,7 +145,7 @@ class Problem:
 
 
 CALLS_A_PLY = 6
-"""How many calls, one in the other, a search needs at most to come from a node to its child: Star2 at chance nodes."""
+"""Greatest number of nested calls from a node to its child: that of Star2 at chance nodes."""
 
 
 @contextmanager

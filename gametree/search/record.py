@@ -63,7 +63,7 @@ class Record:
 
 
 class LeafNotes:
-    """What is noted of a search in place of its events: the leaves that it evaluates, and the root's last value."""
+    """The record of a search that keeps no events: the leaves that it evaluates, and the root's last value."""
 
     __slots__ = ("leaves", "value")
 

@@ -1,4 +1,4 @@
-"""The request: what a search is asked beside its tree and its rules, and the tree that this means."""
+"""The options of a search beside its tree and its rules, and the tree that follows from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "refus
 
 
 class GameOptions(Shape, total=False):
-    """What a search of a game is asked, and a search of a tree is not."""
+    """The options that only a search of a game has."""
 
     state: State
     """the position where it begins; the start unless said"""

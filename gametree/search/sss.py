@@ -101,7 +101,7 @@ class Open:
             self.add(child, LIVE, merit)
 
     def leave(self, node: NodeId, merit: Number) -> None:
-        """Take a node for solved."""
+        """Count a node as solved."""
         self.solved.add(node)
         if self.view.kind(node) != LEAF:
             self.record.leave(node, merit, -INF, merit, self.sign)

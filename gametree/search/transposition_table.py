@@ -12,7 +12,7 @@ from .lazy import GameNode
 __all__ = ["MOST_REMEMBERED", "Table"]
 
 MOST_REMEMBERED = 500_000
-"""How many positions a table holds; what comes later is searched and not remembered."""
+"""Number of positions that a table holds; later ones are searched and not remembered."""
 
 
 class Table:

@@ -42,7 +42,7 @@ class Grown:
 
 
 class Growing:
-    """A tree on its way; it records what happens to it."""
+    """A tree that grows, with the events of its growth."""
 
     def __init__(self, playouts: Playouts) -> None:
         self.playouts = playouts

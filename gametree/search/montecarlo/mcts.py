@@ -33,7 +33,7 @@ def mcts(
     A playout goes down from the root by UCT (`gametree.search.montecarlo.estimates.uct`) to a node with a move that
     was not tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at
     every node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results
-    that lie further apart want as many times as much. The best move is the one that was tried most. After so many
+    in a wider range need a ``c`` as many times as large. The best move is the one that was tried most. After so many
     ``seconds`` no further playout begins.
     Coulom 2006; Kocsis and Szepesvári 2006; deck 003.
 

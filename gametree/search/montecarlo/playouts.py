@@ -1,4 +1,4 @@
-"""The playouts: a game as a Monte Carlo search plays it, with what it asks of the game held against the laws."""
+"""The playouts: a game as a Monte Carlo search plays it; the answers of the game are checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .tree_as_game import TreeGame
 __all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
 
 LONGEST = 10_000
-"""moves: a playout that is not over then is taken for one that does not end"""
+"""moves after which a playout counts as endless"""
 
 
 def count_of(name: str, given: object, least: int = 1) -> int:
@@ -93,7 +93,7 @@ class Playouts:
         return self.draws.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
 
     def name(self, state: State, action: object) -> str:
-        """Return what a move is called."""
+        """Return the name of a move."""
         try:
             return str(self.game.move_text(state, action))
         except Exception as error:

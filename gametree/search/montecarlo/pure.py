@@ -1,4 +1,4 @@
-"""Pure Monte Carlo search: as many random playouts for every move, and the best mean wins."""
+"""Pure Monte Carlo search: the same number of random playouts for every move, and the best mean wins."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class MonteCarloTrace:
     algorithm: str
     """``"mcts"`` or ``"monte_carlo"``"""
     c: float | None
-    """how much UCT is drawn to nodes that were tried little; None in pure Monte Carlo search"""
+    """weight of exploration in UCT; None in pure Monte Carlo search"""
     seed: int
     playouts: int
     raw: tuple[RawMonteCarloEvent, ...]
