@@ -30,8 +30,9 @@ update: $(LAB) ## bring a newer course into work/; what you changed there stays
 	@$(BIN)/gametree lab --update $(ARGS)
 	@$(MAKE) --no-print-directory $(LAB)
 
+# Without bytecode, each process would prepare all tests anew, and each program that a test starts compile the kit.
 test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
-	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
 check: $(DEV) ## check style and types, of the player's JavaScript too
 	@$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -52,8 +53,9 @@ def extracted() -> dict[Key, Message]:
     return messages(catalog)
 
 
+@cache
 def po(lang: str) -> Catalog:
-    """Return the translations of a language as they were written."""
+    """Return the translations of a language as they were written; nobody changes them."""
     with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         return read_po(file, locale=lang)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -83,7 +84,10 @@ def imports(module: str) -> Iterator[Import]:
         pending.extend((child, scope, in_function) for child in ast.iter_child_nodes(node))
 
 
-IMPORTS = [found for module in MODULES if module for found in imports(module)]
+@cache
+def all_imports() -> tuple[Import, ...]:
+    """Return the imports of all modules; every file is read once."""
+    return tuple(found for module in MODULES if module for found in imports(module))
 
 
 def room(module: str) -> str:
@@ -109,7 +113,7 @@ def test_a_room_imports_what_stands_before_it() -> None:
     """A module imports only from its own room and from the rows above, at its top and in its functions."""
     against = [
         found
-        for found in IMPORTS
+        for found in all_imports()
         if found.module not in ENTRANCES and found.target and room(found.module) != room(found.target)
         if row(found.target) >= row(found.module) and not (found.module == SHOWING and found.function)
     ]
@@ -118,13 +122,13 @@ def test_a_room_imports_what_stands_before_it() -> None:
 
 def test_one_module_imports_higher_rooms() -> None:
     """What shows itself imports higher rooms in its functions, and there are few of these imports."""
-    assert 0 < len([found for found in IMPORTS if found.module == SHOWING]) <= MOST_LATER
+    assert 0 < len([found for found in all_imports() if found.module == SHOWING]) <= MOST_LATER
 
 
 def test_no_module_waits_for_itself() -> None:
     """At the top of the modules there is no cycle of imports, inside the folders either."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
-    for found in IMPORTS:
+    for found in all_imports():
         if not found.function and not found.module.startswith(f"{found.target}."):
             graph[found.module].add(found.target)
     tuple(TopologicalSorter(graph).static_order())
