@@ -85,8 +85,7 @@ def running_jupyter(
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
     (settings / "themes.jupyterlab-settings").write_text(json.dumps({"theme": theme}))
-    here = (Path(gametree.__file__).parent.parent, Path(__file__).parent / "left_out")
-    environment["PYTHONPATH"] = os.pathsep.join([*map(str, here), *path])
+    environment["PYTHONPATH"] = os.pathsep.join([str(Path(gametree.__file__).parent.parent), *path])
     program = command or [sys.executable, "-m", APPS[app], f"--ServerApp.root_dir={folder}"]
     with (home / "log").open("w") as log:
         server = subprocess.Popen(

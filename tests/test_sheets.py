@@ -325,7 +325,7 @@ def python(folder: Path, *arguments: str) -> str:
     folders = {name: str(home / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     paths = {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{Path(__file__).parent / 'left_out'}",
+        "PYTHONPATH": str(ROOT),
         "PYTHONWARNINGS": "ignore",
     }
     done = subprocess.run(
