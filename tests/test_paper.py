@@ -382,6 +382,15 @@ def test_pages_are_filled() -> None:
     assert max(levels) > min(levels)  # a page with little on it has more comfortable trees
 
 
+def test_no_upright_page_is_half_empty_between_turned_ones() -> None:
+    """A tree that turns its paper turns that of the others where this fills pages; by itself a tree stays upright."""
+    wide, other = generate("windows", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
+    assert [page.turned for page in Sheet([wide]).pages] == [True]
+    assert [page.turned for page in Sheet([other]).pages] == [False]
+    assert [page.turned for page in Sheet([wide, other, wide]).pages] == [True, True, True]
+    assert [page.turned for page in Sheet([other, other, wide]).pages] == [False, True]
+
+
 @pytest.mark.parametrize("format", ["svg", "pdf", "png"])
 def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
     """``exercise`` and ``solution`` have one size, and an existing file is replaced only when asked."""
