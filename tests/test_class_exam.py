@@ -12,8 +12,10 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.paper import class_exam
+from gametree.course.paper import Sheet, class_exam
+from gametree.course.paper.class_exam import ClassExam
 from gametree.exercises import Exercise, check
+from gametree.exercises.generator.generator import generate
 from gametree.exercises.generator.tree_properties import properties_of
 from gametree.exercises.students.roster import Student
 from pdf_text import placed_texts
@@ -62,6 +64,17 @@ def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
         assert "/ 6" in sheets[start].extract_text()
     one_sided = PdfReader(io.BytesIO(exam.pdf(duplex=False))).pages
     assert len(one_sided) == sum(map(len, exam.pages))
+
+
+def test_all_students_get_as_many_papers() -> None:
+    """A sheet with fewer pages ends with empty ones, so that each begins on a front and has as many papers."""
+    small, large = (Sheet([generate("values", 1, difficulty=1, lang="en")] * count, title="E") for count in (1, 7))
+    exam = ClassExam(tuple(CLASS[:2]), (small, large))
+    assert [len(pages) for pages in exam.pages] == [1, 3]
+    texts = [page.extract_text().strip() for page in PdfReader(io.BytesIO(exam.pdf())).pages]
+    assert [bool(text) for text in texts] == [True, False, False, False, True, True, True, False]
+    one_sided = PdfReader(io.BytesIO(exam.pdf(duplex=False))).pages
+    assert len(one_sided) == 4
 
 
 def test_the_keys_are_right_answers() -> None:

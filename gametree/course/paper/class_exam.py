@@ -44,7 +44,8 @@ class ClassExam:
     def pdf(self, *, solution: bool = False, duplex: bool = True) -> bytes:
         """Return one PDF to print, or that of the solutions, which has the same pages in the same order.
 
-        For printing on both sides each sheet begins on a new paper, with an empty page before it where one is needed.
+        For printing on both sides each sheet begins on a new paper, and all have as many papers, with empty pages at
+        their ends where they are needed.
         """
         return sheets_pdf(self.sheets, self.pages, solution=solution, reasons=False, duplex=duplex)
 

@@ -6,7 +6,7 @@ It is made from the empty sheet alone, so that the solution has the same pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...errors import InputError
 from ...exercises.exercise import Exercise
@@ -118,35 +118,39 @@ def printed_trees(exercise: Exercise, number: int, size: Size) -> list[PrintedTr
 def plan(trees: Sequence[Sequence[PrintedTree]], texts: Sequence[Texts], head: float, size: Size) -> list[Page]:
     """Return as few pages as possible, filled as evenly as possible; ``head`` is the height of the title.
 
-    Trees become closer, one step for all on a page, where they then fit together.
+    Trees become closer, one step for all on a page, where they then fit together. Where one of them turns its paper,
+    the others can turn theirs, too, so that upright pages do not stay half empty between turned ones.
     """
-    pieces = [parts for number, some in enumerate(trees) for parts in _pieces(number, some, texts, size)]
+    turns = any(some[0].turned for some in trees)
+    pieces = [parts for number, some in enumerate(trees) for parts in _pieces(number, some, texts, size, turns)]
     best: list[tuple[float, list[Page]]] = [(0.0, [])]
     for end in range(1, len(pieces) + 1):
         found: list[tuple[float, list[Page]]] = []
         for start in range(end - 1, -1, -1):
-            room = _room(size, pieces[start][0].tree.turned)[1] - (head + GAP) * (start == 0)
-            page = _page(pieces[start:end], texts, room)
-            if page is None:
+            above = (head + GAP) * (start == 0)
+            rooms = {turned: _room(size, turned)[1] - above for turned in (False, True)}
+            pages = [page for turned in rooms if (page := _page(pieces[start:end], turned, texts, rooms[turned]))]
+            if not pages:
                 if end - start > 1 or start:
                     break
                 raise _no_room(pieces[start][0])
             cost, before = best[start]
-            empty = 1 - _height(page.parts, texts) / room
-            found.append((cost + 10 + empty * empty, [*before, page]))
+            for page in pages:
+                empty = 1 - _height(page.parts, texts) / rooms[page.turned]
+                found.append((cost + 10 + empty * empty, [*before, page]))
         if not found:
             raise _no_room(pieces[end - 1][0])
         best.append(min(found, key=lambda each: each[0]))
     return best[-1][1]
 
 
-def _page(pieces: Sequence[Sequence[Part]], texts: Sequence[Texts], room: float) -> Page | None:
+def _page(pieces: Sequence[Sequence[Part]], turned: bool, texts: Sequence[Texts], room: float) -> Page | None:
     """Return a page with these pieces in the most comfortable layouts that fit together; None where none do."""
-    turned = pieces[0][0].tree.turned
-    if any(one[0].tree.turned != turned for one in pieces):
+    ways = [[part for part in some if part.tree.turned == turned] for some in pieces]
+    if not all(ways):
         return None
-    for step in range(max(map(len, pieces))):
-        parts = tuple(some[min(step, len(some) - 1)] for some in pieces)
+    for step in range(max(map(len, ways))):
+        parts = tuple(some[min(step, len(some) - 1)] for some in ways)
         if _height(parts, texts) <= room - ROUNDING:
             return Page(turned, parts)
     return None
@@ -156,21 +160,34 @@ def _height(parts: Sequence[Part], texts: Sequence[Texts]) -> float:
     return sum(part.height(texts) for part in parts) + GAP * (len(parts) - 1)
 
 
-def _pieces(number: int, trees: Sequence[PrintedTree], texts: Sequence[Texts], size: Size) -> Iterator[list[Part]]:
-    """Yield an exercise as a piece with its possible layouts, or as several where one page is too low for it."""
-    turned = trees[0].turned
-    width, height = _room(size, turned)
-    rows = tuple(texts[number].rows(width - 2 * INTO_MARGIN))
-    whole = [Part(number, tree, tree.parts, rows) for tree in trees]
-    fitting = [part for part in whole if part.height(texts) <= height - ROUNDING]
-    if fitting:
+def _pieces(
+    number: int, trees: Sequence[PrintedTree], texts: Sequence[Texts], size: Size, turns: bool
+) -> Iterator[list[Part]]:
+    """Yield an exercise as a piece with its possible layouts, or as several where one page is too low for it.
+
+    With ``turns`` a tree on upright paper can be on turned paper, too.
+    """
+    ways = [*trees, *(replace(tree, turned=True) for tree in trees if turns and not tree.turned)]
+    if fitting := [part for tree in ways if (part := _whole(number, tree, texts, size))]:
         yield fitting
         return
     tree = trees[-1]
+    rows = _rows(texts[number], size, tree.turned)
     single: list[tuple[tuple[TreePart, ...], tuple[tuple[int, ...], ...]]] = [((one,), ()) for one in tree.parts]
     single += [((), (row,)) for row in rows]
     last = len(single) - 1
     yield from ([Part(number, tree, *one, place == 0, place == last)] for place, one in enumerate(single))
+
+
+def _whole(number: int, tree: PrintedTree, texts: Sequence[Texts], size: Size) -> Part | None:
+    """Return an exercise in one piece; None where it is higher than a page."""
+    part = Part(number, tree, tree.parts, _rows(texts[number], size, tree.turned))
+    return part if part.height(texts) <= _room(size, tree.turned)[1] - ROUNDING else None
+
+
+def _rows(texts: Texts, size: Size, turned: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the numbers of the tables in each row of them."""
+    return tuple(texts.rows(_room(size, turned)[0] - 2 * INTO_MARGIN))
 
 
 def _room(size: Size, turned: bool) -> Size:

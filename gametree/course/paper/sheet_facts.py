@@ -61,11 +61,16 @@ def sheets_pdf(
     reasons: bool = True,
     duplex: bool = False,
 ) -> bytes:
-    """Return sheets as one PDF, on the pages of their plans; with ``duplex`` each begins on the front of a paper."""
+    """Return sheets as one PDF, on the pages of their plans.
+
+    With ``duplex`` empty pages give all sheets as many papers, printed on both sides, so that each can be stapled.
+    """
     said, pictures, some = paper_words(sheets[0].lang), dict[str, str](), []
+    most = max(map(len, planned))
+    filled = most + most % 2 if duplex else 0
     for number, (sheet, pages) in enumerate(zip(sheets, planned, strict=True)):
         told = _sheet(sheet, pages, solution, reasons, f"{number}-", pictures)
-        some.append({**told, "blank": duplex and len(pages) % 2 == 1})
+        some.append({**told, "blank": max(filled - len(pages), 0)})
     named = f"{sheets[0].title} – {said['solutions']}" if solution else sheets[0].title
     return typeset(TEMPLATE, _common(sheets, some, named), pictures)
 
