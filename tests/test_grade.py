@@ -23,6 +23,7 @@ from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, sub
 from gametree import replacements
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
+from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.kinds.kind import literal
@@ -305,16 +306,38 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
 
 
-def test_unreadable_hand_ins_are_listed(class_folder: Path) -> None:
+def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each folder is looked through once in a run, however many students there are, even where nobody is new."""
+    assert grade(class_folder, "--marks-only") == 0
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left = class_folder / "grades" / "receipts" / f".gametree-{ended.pid}-0123456789abcdef.new"
+    left.write_bytes(b"half of a rec")
+    assert grade(class_folder, "--marks-only") == 0 and not left.exists()
+    seen: list[str] = []
+    listed = Path.iterdir
+
+    def watched(folder: Path) -> Iterator[Path]:
+        seen.append(folder.name)
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", watched)
+    assert grade(class_folder, "--marks-only", "--force") == 0 and seen.count("receipts") == 1
+
+
+def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b""}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
+    (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
     grade(class_folder)
+    assert "Without marks: not readable (4)" in capsys.readouterr().out
     rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
-    assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva"]
+    assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
+    assert rows["fran"]["remarks"] == "the notebook is larger than 20 MB"
     assert all(rows[id]["total"] == rows[id]["pruned"] == "" and rows[id]["remarks"] for id in ("bea", "dora", "eva"))
     moodle = {row["ID number"] for row in table(class_folder / "grades" / "moodle.csv")}
-    assert moodle == {"ana", "carlos", "fran"}
+    assert moodle == {"ana", "carlos"}
 
 
 def row_of(folder: Path, student: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from pathlib import Path
@@ -20,6 +21,7 @@ from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
 from ..course.submissions.hand_ins import HandIn, hand_ins
 from ..course.submissions.notebook_cells import Unreadable, read_cells
+from ..course.submissions.report_words import OTHERS, STATUS
 from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
@@ -104,14 +106,14 @@ def grade_class(given: argparse.Namespace) -> int:
     try:
         for _ in run.go(submissions, given.workers, given.cluster):
             count += 1
-        written = _write_tables(given.out, job, submissions, places)
+        figures, written = _write_tables(given.out, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
         print(STOPPED.of(count=count).told(t), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
         os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
-    _tell(t, count, len(submissions) - count, written)
+    _tell(t, count, len(submissions) - count, figures, written)
     return 0
 
 
@@ -215,8 +217,10 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     return CourseKey.read(place) if secret else None
 
 
-def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission], places: Places) -> list[Path]:
-    """Write the tables and the report from the receipts, which are read one by one."""
+def _write_tables(
+    out: Path, job: GradingJob, submissions: Sequence[Submission], places: Places
+) -> tuple[ClassFigures, list[Path]]:
+    """Write the tables and the report from the receipts, which are read one by one; return figures and files."""
 
     def receipts() -> Iterator[Mapping[str, Any]]:
         for one in submissions:
@@ -233,10 +237,14 @@ def _write_tables(out: Path, job: GradingJob, submissions: Sequence[Submission],
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []
-    return write_all([*found, report], old=old)
+    return figures, write_all([*found, report], old=old)
 
 
-def _tell(t: NullTranslations, count: int, before: int, written: Sequence[Path]) -> None:
+def _tell(t: NullTranslations, count: int, before: int, figures: ClassFigures, written: Sequence[Path]) -> None:
     said = [GRADED.of(count=count).told(t), *([AS_BEFORE.of(count=before).told(t)] if before else [])]
     print(", ".join(said))
+    if figures.others:
+        counts = Counter(status for _, status, _ in figures.others)
+        told = (f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
+        print(f"{OTHERS.told(t)}: {', '.join(told)}")
     print("\n".join(map(str, written)))

@@ -56,8 +56,7 @@ class GradingJob:
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        facts = [self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()]
-        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+        return _digest((self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()))
 
     def knows(self, student: str) -> bool:
         """Tell whether there are questions for a student."""
@@ -76,6 +75,11 @@ def kit_version() -> str:
         return version("gametree")
     except PackageNotFoundError:
         return "?"
+
+
+@lru_cache(maxsize=4)
+def _digest(facts: tuple[Any, ...]) -> str:
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)

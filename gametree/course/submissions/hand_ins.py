@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from ...errors import InputError
 from ...phrases import Code, Phrase, gettext
-from .notebook_cells import MOST_BYTES, Unreadable
+from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable
 
 __all__ = ["HandIn", "hand_ins"]
 
@@ -93,9 +93,12 @@ class HandIn:
             return _member(self.path, self.inside)
         try:
             with open(self.path, "rb") as file:
-                return _limited(file.read(MOST_BYTES + 1), self.name, MOST_BYTES)
+                data = file.read(MOST_BYTES + 1)
         except OSError:
             raise Unreadable(UNREAD.of(file=Code(self.name))) from None
+        if len(data) > MOST_BYTES:
+            raise Unreadable(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
+        return data
 
 
 def hand_ins(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[HandIn]:

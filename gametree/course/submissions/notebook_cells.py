@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...phrases import gettext
 
-__all__ = ["MOST_BYTES", "CodeCell", "NotebookCells", "Unreadable", "read_cells"]
+__all__ = ["MOST_BYTES", "TOO_LARGE", "CodeCell", "NotebookCells", "Unreadable", "read_cells"]
 
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
