@@ -17,10 +17,10 @@ def go_on_without_packages() -> None:
     begin = InteractiveShell.init_traceback_handlers
 
     def with_sentence(shell: Any, handlers: Any) -> None:
-        begin(shell, handlers)  # type: ignore[no-untyped-call]
+        begin(shell, handlers)
         shell.set_custom_exc((MissingPackageError,), _tell)
 
-    InteractiveShell.init_traceback_handlers = with_sentence  # type: ignore[method-assign]
+    setattr(InteractiveShell, begin.__name__, with_sentence)
 
 
 def _tell(_shell: Any, _kind: type, error: MissingPackageError, _trace: Any, **_: Any) -> None:
