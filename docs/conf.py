@@ -20,6 +20,11 @@ ROOT = DOCS.parent
 COURSE = DOCS / "course"
 """The notebooks and sheets, copied below this folder because Sphinx reads nothing above it; ignored by git."""
 SHOW_THE_CODE = {"en": "Show the code", "es": "Mostrar el código", "pt": "Mostrar o código"}
+RUN_IT = {
+    "en": "Run this notebook in the browser",
+    "es": "Ejecutar este cuaderno en el navegador",
+    "pt": "Executar este caderno no navegador",
+}
 
 meta = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 project, version = meta["name"], meta["version"]
@@ -66,6 +71,7 @@ def setup(app: Sphinx) -> None:
     app.connect("missing-reference", _by_last_part)
     app.connect("source-read", _readme_is_the_overview)
     app.connect("html-page-context", _for_keys_and_screen_readers, priority=900)  # after the theme
+    app.connect("html-page-context", _link_into_the_lab)
 
 
 def _copy(path: Path, target: Path) -> None:
@@ -98,6 +104,14 @@ def _for_keys_and_screen_readers(app: Sphinx, page: str, template: str, context:
     for part in {"body", "furo_navigation_tree"} & context.keys():
         text = context[part].replace('class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"')
         context[part] = text.replace("<pre>", '<pre tabindex="0">')
+
+
+def _link_into_the_lab(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Begin each notebook on the site with a link that opens it where it runs."""
+    if app.tags.has("site") and page.startswith("course/"):
+        path = page.removeprefix("course/")
+        href = f"{'../' * (page.count('/') + 1)}lab/lab/index.html?path={path}.ipynb"
+        context["body"] = f'<p><a href="{href}">{RUN_IT[path.split("/")[1]]}</a></p>\n{context["body"]}'
 
 
 def _by_last_part(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> Any:

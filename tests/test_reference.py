@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import re
 import shutil
 import subprocess
@@ -22,17 +23,30 @@ pytest.importorskip("sphinx")
 from sphinx.util.inventory import InventoryFile
 
 ROOT = Path(__file__).parent.parent
+NOTEBOOK = "notebooks/es/06-chance"
 ROOMS = [found for name in gt.__all__ if isinstance(found := getattr(gt, name), ModuleType)]
 
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the reference without the notebooks, which take long; a warning, as of a link to nowhere, is an error."""
+    """Build the reference as a part of the site; a warning, as of a link to nowhere, is an error.
+
+    The notebooks take long; a short one is in their place.
+    """
     place = tmp_path_factory.mktemp("reference")
     shutil.copytree(ROOT / "docs", place / "docs", ignore=shutil.ignore_patterns("__pycache__", "course"))
     for name in ("README.md", "CONTRIBUTING.md", "pyproject.toml"):
         shutil.copy(ROOT / name, place)
-    (place / "docs" / "notebooks.md").write_text("# The course\n")
+    (place / "docs" / "notebooks.md").write_text(f"# The course\n\n```{{toctree}}\ncourse/{NOTEBOOK}\n```\n")
+    title = {"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Chance"}
+    for name, text in (
+        (f"{NOTEBOOK}.ipynb", json.dumps({"cells": [title], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})),
+        ("index.html", ""),
+        ("lab/index.html", ""),
+        ("lab/lab/index.html", ""),
+    ):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html", "docs", "built"]
     ran = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
@@ -119,3 +133,14 @@ def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Pa
     assert broken == []
     styles = "".join(path.read_text(encoding="utf-8") for path in reference.rglob("*.css"))
     assert re.findall(r"url\(\s*['\"]?https?:[^)]*\)|@import[^;]*https?:[^;]*", styles) == []
+
+
+@pytest.mark.slow
+def test_a_notebook_leads_to_where_it_runs(reference: Path) -> None:
+    """On the site a notebook begins with a link, in its own language, that opens it in JupyterLab."""
+    path = reference / "course" / f"{NOTEBOOK}.html"
+    (lab,) = [link for link in Page(path).links if "?" in link]
+    at = urlsplit(lab)
+    assert (path.parent / at.path).resolve() == (reference.parent / "lab" / "lab" / "index.html").resolve()
+    assert at.query == f"path={NOTEBOOK}.ipynb"
+    assert f'<a href="{lab}">Ejecutar este cuaderno en el navegador</a>' in path.read_text("utf-8")

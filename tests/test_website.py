@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any
@@ -195,3 +196,21 @@ def test_pages_ask_nothing_of_others(lang: str) -> None:
         )
         assert "default-src 'none'" in page
     assert all(len(exercise_links(kind)) == 3 for kind in KINDS)
+
+
+def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
+    """A shell of the lab says in one sentence what is missing, without a traceback; other errors stay what they are."""
+    program = """
+from gametree.widgets.website.lab_kernel import go_on_without_packages
+go_on_without_packages()
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell()
+shell._showtraceback = lambda kind, error, _: print("told:", kind.__name__)
+shell.run_cell("from gametree.widgets.website.missing_numpy import refuse; refuse()")
+shell.run_cell("1 / 0")
+"""
+    environment = os.environ | {"LANGUAGE": "en"}
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    assert ran.stdout == "told: ZeroDivisionError\n"
+    assert "experiments need numpy; install it with: pip install numpy" in ran.stderr
+    assert "Traceback" not in ran.stderr

@@ -74,6 +74,7 @@ def main() -> None:
         sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", ROOT / "build" / "doctrees"]
         command = [*sphinx, ROOT / "docs", given.output / "reference"]
         subprocess.run(command, check=True)
+        shutil.rmtree(given.output / "jupyter_execute")  # myst-nb puts copies of the notebooks beside the reference
     make_service_worker(given.output)
     print(given.output)
 
@@ -217,18 +218,21 @@ def write(path: Path, text: str) -> None:
 
 
 def make_service_worker(output: Path) -> None:
-    """Write the service worker, which knows the small files of all pages; another site is another version of it."""
+    """Write the service workers, that of the lab too; another site is another version of them."""
     small = [*output.glob("static/*"), *output.glob("**/index.html")]
-    pages = sorted(path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts))
-    every = sorted(
-        path for folder in ("static", "pyodide", "watch", "practise") for path in (output / folder).rglob("*")
-    )
+    pages = [path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts)]
     digest = hashlib.sha256()
-    for path in sorted({*every, *pages}):
-        digest.update(path.read_bytes() if path.is_file() else b"")
-    text = (HERE / "service_worker.js").read_text("utf-8")
-    text = text.replace("PAGES = []", f"PAGES = {json.dumps([path.relative_to(output).as_posix() for path in pages])}")
-    write(output / "service_worker.js", text.replace("VERSION", digest.hexdigest()[:16]))
+    for path in sorted(path for path in output.rglob("*") if path.is_file()):
+        digest.update(path.read_bytes())
+    text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
+    for name, files in (("PAGES", pages), ("PYTHON", (output / "pyodide").iterdir())):
+        listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
+        text = text.replace(f"{name} = []", f"{name} = {listed}")
+    write(output / "service_worker.js", text.replace('"ROOT"', '"./"'))
+    theirs = output / "lab" / "service-worker.js"
+    if theirs.exists():
+        ours = text.replace('"ROOT"', '"../"')
+        write(theirs, f"{{\n{ours}}}\n{theirs.read_text('utf-8')}")
 
 
 if __name__ == "__main__":

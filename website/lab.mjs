@@ -1,10 +1,14 @@
 // What the kernel of JupyterLite imports in place of pyodide.mjs. On its way to the page None would become undefined, which
-// JSON leaves out; widgets need it as null.
+// JSON leaves out; widgets need it as null. A cell that needs a package which the browser does not have says so, and the
+// cells after it run.
 import { loadPyodide as load, version } from "./start.mjs";
 
 export { version };
 
-const KEEP_NONE = `
+const BEGIN = `
+from gametree.widgets.website.lab_kernel import go_on_without_packages
+go_on_without_packages()
+
 from comm.base_comm import BaseComm
 from pyodide.ffi import jsnull
 
@@ -27,6 +31,6 @@ BaseComm.open, BaseComm.send = keeping_none(BaseComm.open), keeping_none(BaseCom
 
 export async function loadPyodide(options = {}) {
   const pyodide = await load({ ...options, convertNullToNone: true });
-  pyodide.runPython(KEEP_NONE);
+  pyodide.runPython(BEGIN);
   return pyodide;
 }

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 ROOMS = ("notebooks", "exercises")
 APPS = ("lab", "notebooks", "tree")
+KEEPER = '<script type="module" src="../../static/lab_offline.js"></script>\n'
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 
@@ -35,6 +36,9 @@ def make_lab(tools: Path, target: Path) -> None:
         done = subprocess.run([*map(str, command)], cwd=lite, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(done.stdout + done.stderr)
+    for page in (target / app / "index.html" for app in APPS):
+        text = page.read_text("utf-8").replace("</head>", f"{KEEPER}</head>", 1)
+        page.write_text(text, encoding="utf-8")
 
 
 def copy_course(folder: Path) -> None:

@@ -1,15 +1,23 @@
-// Keeps the site for visits without a network: what a page has loaded, and the small files of all pages. The build fills
-// in PAGES and VERSION, so that another site is another service worker, which forgets what the old one kept.
+// Keeps the site for visits without a network: what a page has loaded, and the small files of all pages; for the lab all of
+// Python, too. The build fills in the lists and the version, so that another site is another service worker, which forgets
+// what the old one kept, and puts the same lines before JupyterLite's own service worker, which keeps nothing.
 const PAGES = [];
+const PYTHON = [];
 const STORE = "gametree-VERSION";
+const ROOT = new URL("ROOT", location);
+const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // what JupyterLite's pages answer themselves
+const WITHOUT_SEARCH = /(\/|\.html)$/; // pages; their address says only what they show
 
 /** Add files to the store that are not there yet. */
 async function add(urls) {
   const store = await caches.open(STORE);
-  const inside = urls.map((url) => new URL(url, location)).filter(({ origin }) => origin === location.origin);
-  const plain = new Set(inside.map((url) => (url.pathname.endsWith(".html") || url.pathname.endsWith("/") ? url.origin + url.pathname : url.href)));
-  for (const url of plain) if (!(await store.match(url))) await store.add(url).catch(() => undefined);
+  const inside = urls.map((url) => new URL(url, ROOT)).filter((url) => isKept(url));
+  for (const url of new Set(inside.map(plain))) if (!(await store.match(url))) await store.add(url).catch(() => undefined);
 }
+
+/** @param {URL} url */
+const isKept = ({ origin, pathname }) => origin === location.origin && !LIVE.test(pathname);
+const plain = ({ origin, pathname, href }) => (WITHOUT_SEARCH.test(pathname) ? origin + pathname : href);
 
 addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 
@@ -20,14 +28,15 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  const { keep, withOthers } = event.data;
-  const done = add([...keep, ...(withOthers ? PAGES : [])]);
-  event.waitUntil(done.then(() => withOthers && event.source.postMessage({ kept: true })));
+  const { keep, withOthers, withPython } = event.data;
+  const done = add([...keep, ...(withOthers ? PAGES : []), ...(withPython ? PYTHON : [])]);
+  event.waitUntil(done.then(() => (withOthers || withPython) && event.source.postMessage({ kept: true })));
 });
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  if (request.method !== "GET" || !isKept(new URL(request.url))) return;
+  event.stopImmediatePropagation();
   event.respondWith(answer(request));
 });
 
@@ -38,6 +47,6 @@ async function answer(request) {
   const kept = await store.match(request, { ignoreSearch: isPage });
   if (kept) return kept;
   const found = await fetch(request);
-  if (found.ok && found.type === "basic" && !isPage) await store.put(request, found.clone()).catch(() => undefined);
+  if (found.ok && found.type === "basic") await store.put(plain(new URL(request.url)), found.clone()).catch(() => undefined);
   return found;
 }

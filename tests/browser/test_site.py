@@ -256,21 +256,37 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, name: str) -> None:
     """All cells run without an error, and players step."""
     with serving(whole) as server:
-        page = context.new_page()
+        page, path = context.new_page(), f"notebooks/{name}.ipynb"
         page.set_default_timeout(2 * PATIENCE)
-        path = f"notebooks/{name}.ipynb"
         page.goto(f"{server.base}lab/lab/index.html?path={path}")
-        page.wait_for_function(IS_OPEN, arg=path)
-        page.evaluate(RUN_ALL)
-        page.wait_for_function("window.hasRun")
-        cells = page.evaluate(CELLS)
-        assert [cell for cell in cells if cell["errors"] or not cell["number"]] == []
+        assert failures(page, path) == []
         player = page.locator(".gametree-player:not(.gametree-practice):has(input[type=range])").first
         player.scroll_into_view_if_needed()
         before = player.inner_text()
         player.press("End")
         player.press("ArrowLeft")
         assert player.inner_text() != before
+
+
+def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
+    """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs."""
+    path = "notebooks/es/21-exercises.ipynb"
+    with serving(whole) as server:
+        page = context.new_page()
+        page.set_default_timeout(2 * PATIENCE)
+        page.goto(f"{server.base}lab/lab/index.html?path={path}")
+        page.wait_for_function(IS_OPEN, arg=path)
+        page.wait_for_selector("html[data-kept]", state="attached")
+    page.reload()
+    assert failures(page, path) == []
+
+
+def failures(page: Page, path: str) -> list[Any]:
+    """Run all cells of the notebook that JupyterLab opens; return those with an error, or that did not run."""
+    page.wait_for_function(IS_OPEN, arg=path)
+    page.evaluate(RUN_ALL)
+    page.wait_for_function("window.hasRun")
+    return [cell for cell in page.evaluate(CELLS) if cell["errors"] or not cell["number"]]
 
 
 IS_OPEN = """path => {
