@@ -88,7 +88,9 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
     levels = [leaves]
     for kind in reversed(kinds):
         better = np.maximum if kind == "max" else np.minimum
-        levels.append(_best_of_each(levels[-1].reshape(-1), branching, better).reshape(len(leaves), -1))
+        below = levels[-1]
+        above = len(leaves), below.shape[1] // branching
+        levels.append(_best_of_each(below.reshape(-1), branching, better).reshape(above))
     return levels[::-1]
 
 
