@@ -156,6 +156,8 @@ class Bad:
         Bad("half a side", lambda: dice(2, 2.5), "number of sides: needed a whole number from 1, got 2.5"),  # type: ignore[arg-type]
         Bad("true dice", lambda: dice(True), "number of dice: needed a whole number"),
         Bad("all dice", lambda: dice(50), "needed at most 20000 distinct rolls, got 3478761; take fewer"),
+        Bad("dice without end", lambda: dice(10**400), r"at most 20000 distinct rolls, got 1e\+1997; take fewer"),
+        Bad("many dice and sides", lambda: dice(10**6, 10**6), "distinct rolls, got more; take fewer"),
         Bad("marking", lambda: marking(10, 5, p=1.5), "probability of 10: needed a number from 0 to 1, got 1.5"),
     ],
     ids=by_id,

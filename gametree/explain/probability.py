@@ -151,10 +151,12 @@ def dice(number: int, sides: int = 6) -> Distribution:
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
         if isinstance(given, bool) or not isinstance(given, int) or given < 1:
             raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
-    count = math.comb(number + sides - 1, number)
+    # of more than 20 dice with more than 20 sides there are far too many to count
+    count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > MOST_ROLLS:
         needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
-        raise InputError(gettext("the dice"), needed, str(count), gettext("take fewer dice or sides"))
+        got = gettext("more") if count == math.inf else brief(count)
+        raise InputError(gettext("the dice"), needed, got, gettext("take fewer dice or sides"))
     rolls = itertools.combinations_with_replacement(range(1, sides + 1), number)
     return Distribution((roll, Fraction(_orders(roll), sides**number)) for roll in rolls)
 
