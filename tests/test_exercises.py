@@ -19,7 +19,7 @@ from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
 from gametree.exercises import KINDS, Exercise
 from gametree.exercises.answers import interval_sets as spans
 from gametree.exercises.feedback.first_error import BY_KIND
-from gametree.exercises.hints import HINTS
+from gametree.exercises.hints.hint import HINTS
 from gametree.exercises.kinds import child_order, design_leaves, which_trace
 from gametree.exercises.questions.question_words import QUESTIONS
 from gametree.widgets.practice.answer_fields import SORTS
@@ -556,7 +556,7 @@ def test_every_table_knows_every_kind() -> None:
     tables: dict[str, Container[str]] = {
         "exercises/questions/question_words.QUESTIONS": {kind for kind, _ in QUESTIONS},
         "exercises/feedback/first_error.BY_KIND": BY_KIND,
-        "exercises/hints/__init__.HINTS": HINTS,
+        "exercises/hints/hint.HINTS": HINTS,
         "widgets/practice/answer_fields.SORTS": SORTS,
         "course/paper/paper_words.KIND_NAMES": KIND_NAMES,
     }

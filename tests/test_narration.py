@@ -220,7 +220,7 @@ def test_cut_with_nothing_left_to_prune(lang: str) -> None:
     assert {
         "en": "too late to prune anything",
         "es": "llega tarde para podar algo",
-        "pt": "já chega tarde para cortar algo",
+        "pt": "já chega tarde para cortar alguma coisa",
     }[lang] in said
 
 

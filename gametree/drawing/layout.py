@@ -12,8 +12,8 @@ from ..tree.tree import Tree
 from .boards import BoardGeometry
 from .edge_labels import EdgeLabel
 from .hidden_parts import LEVELS, MOVES
+from .label_space import node_positions
 from .measures import Measures, broken, measured
-from .node_positions import node_positions
 from .sideways import sideways_positions
 from .sizes import Sizes, TextSizes
 from .tidy_tree import NodeExtents

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..trace.trace import Trace
@@ -40,6 +40,8 @@ BEGIN: dict[str, tuple[Any, ...]] = {
     "mtdf": (mtdf_value,),
 }
 """The functions, or classes, with which each search begins; they lead to the others."""
+BEGIN_WITH_CUTS: Mapping[str, tuple[Callable[..., Any], ...]] = {"expectiminimax": (value_with_cuts,)}
+"""The same where a search cuts on request (``prune``) and has functions of its own for it."""
 
 
 def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
@@ -50,8 +52,8 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
     ['alphabeta_value', 'max_value', 'min_value']
     """
     begin = BEGIN[trace.algorithm]
-    if trace.algorithm == "expectiminimax" and trace.has_windows:
-        begin = (value_with_cuts,)
+    if trace.has_windows:
+        begin = BEGIN_WITH_CUTS.get(trace.algorithm, begin)
     if trace.rules.reach == "shallow":
         begin = tuple(shallow_value if first is alphabeta_value else first for first in begin)
     found: dict[Callable[..., Any], None] = {}

@@ -109,6 +109,16 @@ MAXN_TAKING_THE_LAST = gettext(
     "moves, takes the last."
 )
 
+SPECIAL_PLANS = {
+    ("alphabeta", "window"): ALPHABETA_IN_WINDOW,
+    ("alphabeta", "shallow"): SHALLOW_ALPHABETA,
+    ("negamax", "window"): NEGAMAX_IN_WINDOW,
+    ("iterative_deepening", "one depth"): SINGLE_ITERATION,
+    ("expectiminimax", "cuts"): EXPECTIMINIMAX_WITH_CUTS,
+    ("maxn", "last"): MAXN_TAKING_THE_LAST,
+}
+"""The plans of a search in a special case; of several, the first counts. ``_plan`` says when each case applies."""
+
 
 def start(t: NullTranslations, facts: FrameFacts) -> str:
     """Say who is to move and what the search is about to do."""
@@ -141,18 +151,15 @@ def _turn(facts: FrameFacts) -> Phrase:
 
 def _plan(facts: FrameFacts) -> Phrase:
     """Choose the sentence that says what the algorithm is about to do, under its rules."""
-    trace, algorithm = facts.trace, facts.algorithm
-    has_window = trace.window != INFINITE_WINDOW
-    if algorithm == "alphabeta" and has_window:
-        return ALPHABETA_IN_WINDOW
-    if algorithm == "alphabeta" and trace.rules.reach == "shallow":
-        return SHALLOW_ALPHABETA
-    if algorithm == "negamax" and has_window:
-        return NEGAMAX_IN_WINDOW
-    if algorithm == "iterative_deepening" and 1 in (trace.rules.depth, facts.tree.height):
-        return SINGLE_ITERATION
-    if algorithm == "expectiminimax" and trace.has_windows:
-        return EXPECTIMINIMAX_WITH_CUTS
-    if algorithm == "maxn" and trace.rules.tie == "last":
-        return MAXN_TAKING_THE_LAST
-    return PLANS[algorithm]
+    trace = facts.trace
+    applies = {
+        "window": trace.window != INFINITE_WINDOW,
+        "shallow": trace.rules.reach == "shallow",
+        "one depth": 1 in (trace.rules.depth, facts.tree.height),
+        "cuts": trace.has_windows,
+        "last": trace.rules.tie == "last",
+    }
+    plans = (
+        plan for (algorithm, case), plan in SPECIAL_PLANS.items() if algorithm == facts.algorithm and applies[case]
+    )
+    return next(plans, PLANS[facts.algorithm])

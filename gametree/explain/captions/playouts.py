@@ -45,7 +45,7 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
 def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
     """Say what is about to happen, and how it is written."""
     trace, tree = frame.trace, frame.tree
-    if trace.algorithm == "mcts":
+    if trace.c is not None:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
         plan = t.gettext(
@@ -226,7 +226,7 @@ def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
         "all": after.playouts,
         "mean": rounded(mean_of(after.totals[best], after.visits[best])),
     }
-    if trace.algorithm == "mcts":
+    if trace.c is not None:
         message = t.gettext(
             "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and Q = %(mean)s."
         )

@@ -48,6 +48,8 @@ PROGRAMS: dict[str, PseudocodeProgram] = {
 }
 WITH_CHANCE = {"maxn": MAXN_WITH_CHANCE, "maxn_shallow": MAXN_SHALLOW_WITH_CHANCE}
 """The programs that have a function for chance nodes only where there are some."""
+WITH_CUTS = {"expectiminimax": EXPECTIMINIMAX_WITH_CUTS}
+"""The programs that have windows only where the search cuts on request."""
 
 
 def pseudocode(
@@ -105,8 +107,8 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
 
 
 def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:
-    """Return the program of an algorithm; that of expectiminimax has windows only where it cuts."""
-    if algorithm == "expectiminimax" and trace is not None and trace.has_windows:
-        return EXPECTIMINIMAX_WITH_CUTS
+    """Return the program of an algorithm; some have another one where they cut, or where there is chance."""
+    if trace is not None and trace.has_windows and algorithm in WITH_CUTS:
+        return WITH_CUTS[algorithm]
     has_chance = trace is not None and CHANCE in trace.tree.kinds
     return (WITH_CHANCE if has_chance else PROGRAMS).get(algorithm, PROGRAMS[algorithm])

@@ -1,4 +1,4 @@
-/** The keys of the player. */
+/** The keys of the player: each control brings its own (`keys` in modes, steps, panels, settings); here they are heard, and listed for the help. */
 
 import { zoomLine } from "../shared/help.js";
 import { keyName, takeKeys } from "../shared/keys.js";

@@ -1,7 +1,8 @@
-/** What the kernel told of an answer: signs at the nodes, sentences, points, a table of the parts, and the solution. */
+/** What the kernel told of an answer: sentences, points, a table of the parts, and the solution; its signs are in the tree. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
+import { SignsOnTree } from "./signs_on_tree.js";
 
 /**
  * @typedef {import("./types.js").Feedback} Feedback
@@ -16,11 +17,8 @@ export class FeedbackPanel {
    */
   constructor(task, picture, layer) {
     this.task = task;
-    this.picture = picture;
-    this.layer = layer;
+    this.signs = new SignsOnTree(task, picture, layer);
     this.element = make("div", { class: "gametree-feedback", role: "status", "aria-live": "polite" });
-    /** @type {HTMLElement[]} */
-    this.signs = [];
     this.shown = "";
   }
 
@@ -33,8 +31,8 @@ export class FeedbackPanel {
     const now = JSON.stringify([feedback, isStale, solution]);
     if (now === this.shown) return;
     this.shown = now;
-    this.removeSigns();
-    if (feedback && !isStale) this.addSigns(feedback);
+    this.signs.remove();
+    if (feedback && !isStale) this.signs.add(feedback);
     this.element.replaceChildren(
       ...(feedback ? [make("div", isStale ? { "data-stale": "" } : {}, ...this.told(feedback, isStale))] : []),
       ...(solution ? [make("p", { class: "gametree-solution" }, ...phrases(solution))] : []),
@@ -57,24 +55,6 @@ export class FeedbackPanel {
       make("p", { class: "gametree-points" }, feedback.points),
       ...(feedback.rows.length ? [partsTable(words, feedback)] : []),
     ];
-  }
-
-  removeSigns() {
-    for (const sign of this.signs) sign.remove();
-    for (const { group } of this.picture.marks.values()) group.classList.remove("gt-right", "gt-wrong", "gt-missed");
-    this.signs = [];
-  }
-
-  /** @param {Feedback} feedback */
-  addSigns({ marks, rows }) {
-    this.signs = marks.map(([node, role, sign], number) => {
-      const box = this.picture.drawnBox(node);
-      const name = rows[number][3];
-      const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
-      this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
-      // where leaves are put in order, their places are at the top
-      return this.layer.put(made, box.x, box.y + (this.task.sort === "order" ? box.height : 0));
-    });
   }
 }
 
