@@ -270,7 +270,7 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
 
 def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
     """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs."""
-    path = "notebooks/es/21-exercises.ipynb"
+    path = "notebooks/es/00-tour.ipynb"
     with serving(whole) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
