@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Generator
 from functools import cache
+from math import ceil
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 from chromium import CHROMIUM, NAMES
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
+sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
 IN_CI = "CI" in os.environ
 common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile("gametree", common, max_examples=50 if IN_CI else 20)
@@ -24,9 +28,30 @@ settings.load_profile("gametree")
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = re.compile(
-    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(installed|tampering)\.py|tests/test_sheets\.py::test_nbgrader"
+    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|installed|tampering)\.py"
+    r"|tests/test_sheets\.py::test_nbgrader"
 )
-"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first that fits counts."""
+"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course, all texts. The first counts."""
+
+
+DEAR = {"browser", "slow"}
+"""The markers of tests of which one case in three is run; in CI, and when tests are named, all are."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out two cases in three of each dear test, as properties are tried with fewer examples; tell how many."""
+    if IN_CI or config.option.file_or_dir or config.option.keyword or config.option.markexpr:
+        return
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if any(item.get_closest_marker(marker) for marker in DEAR):
+            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
+    for each in cases.values():
+        each.sort(key=lambda item: crc32(item.nodeid.encode()))  # for all languages and searches to come up
+    left = {item for each in cases.values() for item in each[ceil(len(each) / 3) :]}
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayerPage"]
 
-READ = """root => ({
+READ = """root => JSON.stringify({
   marks: Object.fromEntries([...root.querySelectorAll('g[data-id]')].map(
     mark => [mark.dataset.id, [mark.getAttribute('class'), mark.textContent]])),
   caption: root.querySelector('.gametree-caption:not([aria-hidden])').textContent,
@@ -31,8 +32,12 @@ EACH = """root => {
     slider.dispatchEvent(new Event('input'));
     all.push(read(root));
   }
-  return all;
+  return JSON.stringify(all);
 }"""
+
+
+PAGES: dict[str, str] = {}
+"""The pages written so far, by trace and options: many tests open the same one."""
 
 
 @dataclass
@@ -45,7 +50,10 @@ class PlayerPage:
     @classmethod
     def of(cls, page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
         """Write a result's page and open it."""
-        result.to_html(path, overwrite=True, **options)
+        key = f"{result.trace.to_json()} {options}"
+        if key not in PAGES:
+            PAGES[key] = result.to_html(**options)
+        path.write_text(PAGES[key], encoding="utf-8")
         page.goto(path.as_uri())
         return cls(page, page.locator(".gametree-player"))
 
@@ -66,12 +74,12 @@ class PlayerPage:
 
     def read(self) -> dict[str, Any]:
         """Return everything that is shown: marks by id, caption, place, counters."""
-        shown: dict[str, Any] = self.root.evaluate(READ)
+        shown: dict[str, Any] = json.loads(self.root.evaluate(READ))
         return shown
 
     def each(self, read: str) -> list[Any]:
         """Return what a function in JavaScript reads from the player at each step of the present size."""
-        found: list[Any] = self.root.evaluate(EACH % read)
+        found: list[Any] = json.loads(self.root.evaluate(EACH % read))
         return found
 
     def go(self, step: int) -> PlayerPage:

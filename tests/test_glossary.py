@@ -9,6 +9,7 @@ import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,7 @@ def pages() -> Iterator[Text]:
             yield Text(f"{path.name}: {paragraph.strip()[:60]}", "en", paragraph)
 
 
+@cache
 def corpus() -> list[Text]:
     """Return every text of the kit once."""
     folders = ("gametree/locale", "notebooks/translations", "solutions/translations")
@@ -96,7 +98,6 @@ def corpus() -> list[Text]:
     return list({(text.lang, text.text): text for text in found}.values())
 
 
-CORPUS = corpus()
 ENTRIES = [(concept, lang) for concept, languages in GLOSSARY.items() for lang in languages]
 
 
@@ -117,7 +118,7 @@ def test_no_text_uses_a_word_that_is_not_ours(concept: str, lang: str) -> None:
         assert entry["word"]
         return
     pattern = re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
-    texts = [text for text in CORPUS if text.lang == lang]
+    texts = [text for text in corpus() if text.lang == lang]
     found = [(text, hits) for text in texts if (hits := pattern.findall(prose(text, entry)))]
     glossed = [text for text, _ in found if any(word in text.text.lower() for word in entry.get("once", ()))]
     against = [f"{text.source}\n    {text.text.strip()[:300]}" for text, _ in found if text not in glossed[:1]]
@@ -130,4 +131,4 @@ def test_every_concept_has_a_word_in_every_language() -> None:
         assert set(languages) == set(LANGUAGES), concept
         assert all(entry["word"] for entry in languages.values()), concept
         assert all(set(entry) <= {"word", "not", "once", "except"} for entry in languages.values()), concept
-    assert len(CORPUS) > 5000
+    assert len(corpus()) > 5000
