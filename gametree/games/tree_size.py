@@ -42,13 +42,19 @@ class TreeSize:
         return self.nodes - self.positions
 
 
+_Key = tuple[State, int | None]
+"""A position, or what stands for all that are symmetric to it, and how many plies are left below it."""
+
+
+@dataclass(slots=True)
 class _OpenPosition:
     """A position whose successors are still to be counted."""
 
-    __slots__ = ("key", "leaves", "nodes", "pending")
-
-    def __init__(self, key: tuple[State, int | None], pending: Iterator[State]) -> None:
-        self.key, self.pending, self.nodes, self.leaves = key, pending, 1, 0
+    pending: Iterator[State]
+    left: int | None
+    """how many plies are left below its successors"""
+    nodes: int = 1
+    leaves: int = 0
 
 
 def tree_size(
@@ -63,53 +69,55 @@ def tree_size(
     >>> tree_size(Nim(2, 1))
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
     """
-    done: dict[tuple[State, int | None], tuple[int, int]] = {}
-    different: set[State] = set()
-    open_keys: set[tuple[State, int | None]] = set()
-    stack: list[_OpenPosition] = []
-    exact, endless = True, False
+    counting = _Counting(game, symmetry=symmetry, most=most)
+    nodes, leaves = counting.run(game.initial if state is None else state, depth)
+    return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)
 
-    def enter(state: State, left: int | None) -> _OpenPosition | None:
-        """Open a position and return it; return None for a leaf, and for a position that was met before."""
-        nonlocal endless
-        key = (form_of(game, state) if symmetry else state), left
+
+class _Counting:
+    """One walk through a game's tree: what is counted so far, and the positions on the way to the present one."""
+
+    def __init__(self, game: Game, *, symmetry: bool, most: int) -> None:
+        self.game, self.symmetry, self.most = game, symmetry, most
+        self.done: dict[_Key, tuple[int, int]] = {}
+        self.different: set[State] = set()
+        self.path: dict[_Key, _OpenPosition] = {}
+        self.exact, self.endless = True, False
+
+    def run(self, start: State, depth: int | None) -> tuple[int, int]:
+        """Return the numbers of nodes and leaves below a position, or what of them was counted."""
+        counted = self.enter(start, depth)
+        while self.path:
+            here = next(reversed(self.path.values()))
+            if counted:
+                here.nodes += counted[0]
+                here.leaves += counted[1]
+            self.exact = self.exact and len(self.done) < self.most
+            after = next(here.pending, None) if self.exact else None
+            if after is not None:
+                counted = self.enter(after, here.left)
+            else:
+                key, _ = self.path.popitem()
+                self.done[key] = counted = here.nodes, here.leaves
+        return counted or (0, 0)
+
+    def enter(self, state: State, left: int | None) -> tuple[int, int] | None:
+        """Return nodes and leaves of a position that has no successors or was met before; open any other."""
+        key = (form_of(self.game, state) if self.symmetry else state), left
         try:
-            if key in done:
-                return None
+            if key in self.done:
+                return self.done[key]
         except TypeError:
-            refuse_unless_key(game, key[0])
+            refuse_unless_key(self.game, key[0])
             raise
-        if key in open_keys:
-            endless = True
+        if key in self.path:
+            self.exact, self.endless = False, True
             return None
-        different.add(key[0])
-        kind = kind_at(game, state)
+        self.different.add(key[0])
+        kind = kind_at(self.game, state)
         if kind == LEAF or left == 0:
-            done[key] = 1, 1
-            return None
-        moves = moves_at(game, state, kind, symmetry=symmetry)
-        open_keys.add(key)
-        stack.append(_OpenPosition(key, iter([after for _, after, _ in moves])))
-        return stack[-1]
-
-    start = game.initial if state is None else state
-    enter(start, depth)
-    nodes, leaves = (0, 0) if stack else (1, 1)
-    while stack:
-        here = stack[-1]
-        if len(done) >= most or endless:
-            exact = False
-        after = next(here.pending, None) if exact else None
-        if after is not None:
-            left = None if depth is None else here.key[1] - 1  # type: ignore[operator]
-            if enter(after, left) is None and not endless:
-                key = (form_of(game, after) if symmetry else after), left
-                here.nodes, here.leaves = here.nodes + done[key][0], here.leaves + done[key][1]
-            continue
-        stack.pop()
-        open_keys.discard(here.key)
-        done[here.key] = nodes, leaves = here.nodes, here.leaves
-        if stack:
-            stack[-1].nodes += nodes
-            stack[-1].leaves += leaves
-    return TreeSize(nodes, leaves, len(different), exact, endless)
+            self.done[key] = 1, 1
+            return 1, 1
+        moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
+        self.path[key] = _OpenPosition(iter([after for _, after, _ in moves]), None if left is None else left - 1)
+        return None
