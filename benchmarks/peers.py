@@ -23,6 +23,7 @@ from games import ratio
 
 import gametree as gt
 from gametree.games import TicTacToe
+from gametree.games.bitboards import row_table
 from gametree.games.tictactoe import squares_of
 
 __all__ = ["peers_measured"]
@@ -238,7 +239,7 @@ def board_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]
         return gt.alphabeta(TicTacToe(), table=True, symmetry=True)
 
     def on_new_squares() -> object:
-        squares_of.cache_clear()
+        squares_of.cache_clear(), row_table.cache_clear()
         return quick()
 
     games = aima()

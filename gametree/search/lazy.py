@@ -97,7 +97,7 @@ class Suits:
 
     def wrong_value(self, value: Value, over: bool) -> Phrase | None:
         """Say why a value, of an end or of a position at the limit, does not suit; None when it does."""
-        name, has_tuples, step = Code(self.facts.name), self.facts.players == "many", self.game.step
+        has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
             utility = (
                 gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta")
@@ -109,14 +109,15 @@ class Suits:
                 if has_tuples
                 else gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid")
             )
-            return (utility if over else evaluation).of(algorithm=name, value=show(value))
-        entries = value if isinstance(value, tuple) else (value,)
-        if self.value_range is not None and (min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]):
-            low, high = map(show, self.value_range)
-            message = gettext(
-                "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
-            )
-            return message.of(low=low, high=high, value=show(value))
+            return (utility if over else evaluation).of(algorithm=Code(self.facts.name), value=show(value))
+        if self.value_range is not None:
+            entries = value if isinstance(value, tuple) else (value,)
+            if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
+                low, high = map(show, self.value_range)
+                message = gettext(
+                    "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
+                )
+                return message.of(low=low, high=high, value=show(value))
         if isinstance(value, tuple):
             return None
         if self.facts.null_windows and not is_infinite(value) and value % step:
@@ -124,7 +125,8 @@ class Suits:
                 "%(algorithm)s: needed values that are multiples of the step %(step)s of %(game)s, got %(value)s; "
                 "give the game a smaller step"
             )
-            return message.of(algorithm=name, step=show(step), game=Code(self.game.name), value=show(value))
+            algorithm, game = Code(self.facts.name), Code(self.game.name)
+            return message.of(algorithm=algorithm, step=show(step), game=game, value=show(value))
         return None
 
 
@@ -285,11 +287,11 @@ class GameView:
         """Return those nodes one move on where the game is over, before anything else is worked out about the rest."""
         if not self._merged:
             return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
-        game, after, ends = self.game, None, []
+        game, is_over, after, ends = self.game, self.game.is_terminal, None, []
         self._asked = node, (pairs := pairs_at(game, node.state))
         try:
             for _, after in pairs:
-                if game.is_terminal(after):
+                if is_over(after):
                     ends.append(GameNode(after, None))
                     ends[-1].kind = LEAF
         except Exception:
