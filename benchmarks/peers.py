@@ -158,7 +158,7 @@ def peers_measured(repeats: int) -> str:
     """Return the ratios as two tables in Markdown, and a sentence for each program that is not there."""
     few = max(3, repeats // 8)
     tables = ["\n".join(_table(f"alpha-beta on one tree, b = {BASE}, d = {DEPTH}", tree_rows(few)))]
-    tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(few))))
+    tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(repeats))))
     return "\n\n".join(tables)
 
 
