@@ -23,6 +23,8 @@ from games import ratio
 
 import gametree as gt
 from gametree.games import TicTacToe
+from gametree.games.bitboards import row_table
+from gametree.games.tictactoe import squares_of
 
 __all__ = ["peers_measured"]
 
@@ -156,7 +158,7 @@ def peers_measured(repeats: int) -> str:
     """Return the ratios as two tables in Markdown, and a sentence for each program that is not there."""
     few = max(3, repeats // 8)
     tables = ["\n".join(_table(f"alpha-beta on one tree, b = {BASE}, d = {DEPTH}", tree_rows(few)))]
-    tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(few))))
+    tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(repeats))))
     return "\n\n".join(tables)
 
 
@@ -236,6 +238,10 @@ def board_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]
     def quick() -> object:
         return gt.alphabeta(TicTacToe(), table=True, symmetry=True)
 
+    def on_new_squares() -> object:
+        squares_of.cache_clear(), row_table.cache_clear()
+        return quick()
+
     games = aima()
     if games is None:
         from games import DictionaryGame, textbook_alphabeta
@@ -248,6 +254,8 @@ def board_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]
     else:
         game = games.TicTacToe()
         yield "aima-python / the kit", ratio(lambda: games.alpha_beta_search(game.initial, game), quick, repeats), 25.0
+        first = ratio(lambda: games.alpha_beta_search(game.initial, game), on_new_squares, repeats)
+        yield "the same, no game of that size made before", first, None
         plain = ratio(lambda: games.alpha_beta_search(game.initial, game), lambda: gt.alphabeta(TicTacToe()), repeats)
         yield "aima-python / the kit without table and symmetry", plain, None
     if find_spec("pyspiel") is None:

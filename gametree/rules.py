@@ -28,6 +28,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "tie": ("first", "last"),
 }
 """The rules that are a choice of words, the default first."""
+NAMED = {name: gettext("rule %(name)s").of(name=Code(name)) for name in CHOICES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Rules:
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             if name != "order" or isinstance(self.order, str):
-                choose(gettext("rule %(name)s").of(name=Code(name)), getattr(self, name), choices)
+                choose(NAMED[name], getattr(self, name), choices)
         settle = object.__setattr__
         if not isinstance(self.order, str):
             settle(self, "order", _labelled("order", self.order, _labels))

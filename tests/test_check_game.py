@@ -391,7 +391,7 @@ def test_games_of_the_kit_write_themselves() -> None:
         "BearOff((3, 2), (4,), sides=3)",
         "PacMan('P . G', moves=3)",
     ):
-        game = eval(text, vars(gt.games))
+        game = eval(text, {name: getattr(gt.games, name) for name in gt.games.__all__})
         assert repr(game) == repr(pickle.loads(pickle.dumps(game))) == text
     assert repr(type("Mine", (Nim,), {})(3)) == "Mine(3)"
 

@@ -98,8 +98,11 @@ def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_usual_limit_of_a_player() -> None:
-    """Trees of 8 191 nodes are played by any search for two; what has no end is refused without being counted."""
+    """Minimax and alpha-beta are played on 8 191 nodes and refused on twice as many, with every way out."""
     assert opening.opening_work(gt.minimax(_tree(4096)).trace) <= opening.MOST_WORK
+    for search in (gt.minimax, gt.alphabeta):
+        with pytest.raises(InputError, match=r"player: needed a search that opens.*depth limit.*by=\"cut\", fold=True"):
+            payload(search(_tree(8192)))
     huge = gt.minimax(_tree(2**15))
     with pytest.raises(InputError, match="player: needed a search that opens"):
         payload(huge)

@@ -5,6 +5,7 @@ With bits, a row is found in a few operations. A position is a pair: the bits of
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 from ..errors import GameError
@@ -19,6 +20,8 @@ __all__ = ["Bitboards", "InARowGame"]
 Bitboards: TypeAlias = tuple[int, int]
 MOST_BITS = 12
 """Largest board, in bits, with a table that says of all marks whether they have a row."""
+MOST_TABLES = 8
+"""Most of these tables that are kept for other games with the same rows."""
 
 
 class InARowGame(KitGame):
@@ -36,7 +39,8 @@ class InARowGame(KitGame):
         self.value_range = min(utilities), max(utilities)
         self.lines = self._lines()
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
-        self._has_row = self._row_table() if self.full.bit_length() <= MOST_BITS else None
+        bits = self.full.bit_length()
+        self._has_row = row_table(self.lines, bits) if bits <= MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
         """Return the number of the bit of a square; row 0 is the first that is drawn."""
@@ -123,22 +127,6 @@ class InARowGame(KitGame):
             )
         return x, o
 
-    def _row_table(self) -> bytes:
-        """Return for every set of marks whether it has a row; the set is the index."""
-        found = bytearray(1)
-        for last in range(self.full.bit_length()):
-            half = found[:]
-            for line in self.lines:
-                if line.bit_length() == last + 1:
-                    rest = line ^ 1 << last
-                    others = free = len(half) - 1 & ~rest
-                    half[rest] = 1
-                    while others:
-                        half[rest | others] = 1
-                        others = others - 1 & free
-            found += half
-        return bytes(found)
-
     def _lines(self) -> tuple[int, ...]:
         """Return every row of k as bits: along rows, columns and both diagonals."""
         lines = {
@@ -149,3 +137,21 @@ class InARowGame(KitGame):
             if 0 <= column + right * (self.k - 1) < self.columns and row + down * (self.k - 1) < self.rows
         }
         return tuple(sorted(lines))
+
+
+@lru_cache(MOST_TABLES)
+def row_table(lines: tuple[int, ...], bits: int) -> bytes:
+    """Return for every set of marks whether it has a row, one of these lines; the set is the index."""
+    found = bytearray(1)
+    for last in range(bits):
+        half = found[:]
+        for line in lines:
+            if line.bit_length() == last + 1:
+                rest = line ^ 1 << last
+                others = free = len(half) - 1 & ~rest
+                half[rest] = 1
+                while others:
+                    half[rest | others] = 1
+                    others = others - 1 & free
+        found += half
+    return bytes(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
 from operator import or_
 from typing import Any
@@ -17,7 +18,63 @@ from .kit_game import option_of, whole_number
 __all__ = ["TicTacToe"]
 
 MOST_MARKS = 1 << 16
-"""Most sets of marks whose symmetric forms and free squares are kept in memory."""
+"""Most sets of marks on boards of one size whose symmetric forms and free squares are kept in memory."""
+MOST_SIZES = 8
+"""Most sizes of boards of which they are kept."""
+
+
+class Squares:
+    """What depends on the size of a board alone, free squares and symmetric forms; all games of that size share it."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.free: dict[int, list[tuple[int, int]]] = {}
+        """the number and the bit of each free square, by the taken squares"""
+        self.least: dict[int, tuple[int, list[int]]] = {}
+        """the least form of marks, and the ways of turning that lead to it"""
+        self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
+        self._turns = list(zip(*self._symmetries(), strict=True))
+        self.forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
+        """marks turned and mirrored in every way"""
+
+    def find_free(self, taken: int) -> list[tuple[int, int]]:
+        """Return the free squares, and keep them."""
+        found = [(square, bit) for square, bit in self._numbered if not taken & bit]
+        if len(self.free) < MOST_MARKS:
+            self.free[taken] = found
+        return found
+
+    def find_least(self, marks: int) -> tuple[int, list[int]]:
+        """Return the least form of marks with the ways that lead to it, and keep them."""
+        forms = self.turned(marks)
+        least = min(forms)
+        found = least, [way for way, form in enumerate(forms) if form == least]
+        if len(self.least) < MOST_MARKS:
+            self.least[marks] = found
+        return found
+
+    def turned(self, marks: int) -> tuple[int, ...]:
+        """Return marks turned and mirrored in every way, and keep them."""
+        found = self.forms.get(marks)
+        if found is None:
+            last = marks.bit_length() - 1
+            found = tuple(map(or_, self.turned(marks ^ 1 << last), self._turns[last]))
+            if len(self.forms) < MOST_MARKS:
+                self.forms[marks] = found
+        return found
+
+    def _symmetries(self) -> Iterator[list[int]]:
+        """Yield for each symmetry the bit to which each square goes; only square boards can be turned."""
+        places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
+        right, bottom = self.columns - 1, self.rows - 1
+        for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
+            if swapped and self.columns != self.rows:
+                return
+            moved = [(right - c if across else c, bottom - r if down else r) for c, r in places]
+            yield [1 << (c * self.columns + r if swapped else r * self.columns + c) for c, r in moved]
+
+
+squares_of = lru_cache(MOST_SIZES)(Squares)
 
 
 class TicTacToe(InARowGame):
@@ -56,11 +113,7 @@ class TicTacToe(InARowGame):
             self.lost, self.won = self.won, self.lost
         self.misere = misere
         self.step = _step((lost, drawn, won))
-        self._squares = [(square + 1, 1 << square) for square in range(columns * rows)]
-        self._free: dict[int, list[tuple[int, int]]] = {}
-        self._turns = list(zip(*self._symmetries(), strict=True))
-        self._forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
-        self._least: dict[int, tuple[int, list[int]]] = {}
+        self._squares = squares_of(columns, rows)
 
     def bit(self, column: int, row: int) -> int:
         """The squares are numbered row by row; bit 0 is square 1."""
@@ -83,7 +136,7 @@ class TicTacToe(InARowGame):
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
         """All moves in one pass, which finds the player only once."""
         x, o = state
-        empty = self._free.get(x | o) or self._empty(x | o)
+        empty = self._squares.free.get(x | o) or self._squares.find_free(x | o)
         if x.bit_count() == o.bit_count():
             return [(square, (x | bit, o)) for square, bit in empty]
         return [(square, (x, o | bit)) for square, bit in empty]
@@ -95,52 +148,19 @@ class TicTacToe(InARowGame):
 
     def symmetric(self, state: Bitboards) -> list[Bitboards]:
         """The board turned and mirrored: eight forms, four if the board is no square."""
-        return list(zip(self._turned(state[0]), self._turned(state[1]), strict=True))
+        return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
 
     def canonical(self, state: Bitboards) -> Bitboards:
         """The least of the symmetric forms: X's marks are compared first, then O's."""
         x, o = state
-        least, ways = self._least.get(x) or self._least_ways(x)
-        forms = self._forms.get(o) or self._turned(o)
+        squares = self._squares
+        least, ways = squares.least.get(x) or squares.find_least(x)
+        forms = squares.forms.get(o) or squares.turned(o)
         return least, forms[ways[0]] if len(ways) == 1 else min([forms[way] for way in ways])
-
-    def _least_ways(self, marks: int) -> tuple[int, list[int]]:
-        """Return the least form of marks, and the ways of turning that lead to it."""
-        forms = self._turned(marks)
-        least = min(forms)
-        found = least, [way for way, form in enumerate(forms) if form == least]
-        if len(self._least) < MOST_MARKS:
-            self._least[marks] = found
-        return found
-
-    def _empty(self, taken: int) -> list[tuple[int, int]]:
-        found = [(square, bit) for square, bit in self._squares if not taken & bit]
-        if len(self._free) < MOST_MARKS:
-            self._free[taken] = found
-        return found
-
-    def _turned(self, marks: int) -> tuple[int, ...]:
-        found = self._forms.get(marks)
-        if found is None:
-            last = marks.bit_length() - 1
-            found = tuple(map(or_, self._turned(marks ^ 1 << last), self._turns[last]))
-            if len(self._forms) < MOST_MARKS:
-                self._forms[marks] = found
-        return found
-
-    def _symmetries(self) -> Iterator[list[int]]:
-        """Yield for each symmetry the bit to which each square goes; only square boards can be turned."""
-        places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
-        right, bottom = self.columns - 1, self.rows - 1
-        for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
-            if swapped and self.columns != self.rows:
-                return
-            moved = [(right - c if across else c, bottom - r if down else r) for c, r in places]
-            yield [1 << (self.bit(r, c) if swapped else self.bit(c, r)) for c, r in moved]
 
 
 def _step(utilities: Iterable[Any]) -> Number:
     """Return the greatest number of which all utilities are multiples."""
-    given = [Fraction(utility) for utility in utilities if utility not in (INF, -INF)]
+    given = [utility for utility in utilities if utility not in (INF, -INF)]
     common = lcm(*(utility.denominator for utility in given))
     return exact(Fraction(gcd(*(int(utility * common) for utility in given)) or 1, common))

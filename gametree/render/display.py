@@ -41,7 +41,8 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     shown = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
     if graphviz.is_available():
         caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
-        shown["text/html"] = picture(replace(drawing, captioned=False)) + caption
+        bare = replace(drawing, captioned=False, given_layout=drawing.layout)
+        shown["text/html"] = picture(bare) + caption
     if graphviz.is_available("png"):
         shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
     return shown

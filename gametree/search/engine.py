@@ -263,8 +263,8 @@ def _exhaustive(engine: Engine) -> Value:
 
 def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
     """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
-    if engine.known_ends is not None:
-        return _settling(engine, *engine.known_ends)
+    if (known_ends := engine.known_ends) is not None:
+        return _settling(engine, *known_ends)
     kind, children, value = engine.view.kind, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     at_equality = engine.rules.cut == "at_equality"
@@ -318,7 +318,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
 
     Below the root a move that ends the game, and well enough, is looked for before any other is searched.
     """
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind, ends, below_of, value = engine.view.kind, engine.view.ends, engine.view.below_of, engine.view.value
     root, keep = engine.view.root, engine.table.keep
     recall: Any = engine.table.recall
     assert keep is not None
@@ -326,12 +326,15 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         if (known := recall(node, alpha, beta)) is not None:
             return known
-        floor, ceiling, below = alpha, beta, children(node)
-        is_max = kind(node) == MAX
-        if node is not root and (end := ending(node, below, alpha, beta, is_max)) is not None:
-            return end
+        floor, ceiling, is_max, over = alpha, beta, kind(node) == MAX, ends(node)
+        v: Any
+        for child in over if node is not root else ():
+            v = value(child)
+            if v >= beta if is_max else v <= alpha:
+                node.line = child, None
+                return v
         best: Any = -INF if is_max else INF
-        for child in below:
+        for child in node.below or below_of(node):
             v = value(child) if kind(child) == LEAF else search(child, alpha, beta)
             if v > best if is_max else v < best:
                 best, node.line = v, (child, child.line)
@@ -343,16 +346,6 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
                     beta = min(beta, v)
         keep(node, best, floor, ceiling)
         return best
-
-    def ending(node: GameNode, below: Sequence[GameNode], alpha: Any, beta: Any, is_max: bool) -> Any:
-        """Return the value of a move that ends the game and suffices for a cut-off; None where there is none."""
-        for child in below:
-            if kind(child) == LEAF:
-                v: Any = value(child)
-                if v >= beta if is_max else v <= alpha:
-                    node.line = child, None
-                    return v
-        return None
 
     return value(root) if kind(root) == LEAF else search(root, least, most)
 

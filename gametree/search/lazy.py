@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import AlgorithmError, GameError, any_of
-from ..games.game import Game, State
+from ..games.game import Action, Game, State
 from ..games.hashable_positions import refuse_unless_key
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
@@ -36,7 +36,7 @@ class Spent(Exception):
 class GameNode:
     """A node: a position of the game, with what is already worked out about it; the rest is None."""
 
-    __slots__ = ("below", "key", "kind", "line", "state", "value")
+    __slots__ = ("below", "ends", "key", "kind", "line", "state", "value")
 
     left: int | None = None
     """plies to the depth limit"""
@@ -52,6 +52,7 @@ class GameNode:
         self.kind: Kind | None = None
         self.value: Value | None = None
         self.below: Sequence[GameNode] | None = None
+        self.ends: Sequence[GameNode] | None = None
 
 
 class Placed(GameNode):
@@ -96,7 +97,7 @@ class Suits:
 
     def wrong_value(self, value: Value, over: bool) -> Phrase | None:
         """Say why a value, of an end or of a position at the limit, does not suit; None when it does."""
-        name, has_tuples, step = Code(self.facts.name), self.facts.players == "many", self.game.step
+        has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
             utility = (
                 gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta")
@@ -108,14 +109,15 @@ class Suits:
                 if has_tuples
                 else gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid")
             )
-            return (utility if over else evaluation).of(algorithm=name, value=show(value))
-        entries = value if isinstance(value, tuple) else (value,)
-        if self.value_range is not None and (min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]):
-            low, high = map(show, self.value_range)
-            message = gettext(
-                "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
-            )
-            return message.of(low=low, high=high, value=show(value))
+            return (utility if over else evaluation).of(algorithm=Code(self.facts.name), value=show(value))
+        if self.value_range is not None:
+            entries = value if isinstance(value, tuple) else (value,)
+            if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
+                low, high = map(show, self.value_range)
+                message = gettext(
+                    "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
+                )
+                return message.of(low=low, high=high, value=show(value))
         if isinstance(value, tuple):
             return None
         if self.facts.null_windows and not is_infinite(value) and value % step:
@@ -123,7 +125,8 @@ class Suits:
                 "%(algorithm)s: needed values that are multiples of the step %(step)s of %(game)s, got %(value)s; "
                 "give the game a smaller step"
             )
-            return message.of(algorithm=name, step=show(step), game=Code(self.game.name), value=show(value))
+            algorithm, game = Code(self.facts.name), Code(self.game.name)
+            return message.of(algorithm=algorithm, step=show(step), game=game, value=show(value))
         return None
 
 
@@ -156,6 +159,8 @@ class GameView:
         self._merged = terms.merged and self._plain
         self._folds = terms.symmetry and not self._merged
         self._kept: dict[Any, GameNode] = {}
+        self._asked: tuple[GameNode | None, Sequence[tuple[Action, State]]] = None, ()
+        """the last position whose ends were asked for, and its moves"""
         self.begin(terms, state, depth)
 
     def begin(self, terms: Terms, state: State, depth: int | None = None) -> None:
@@ -168,7 +173,7 @@ class GameView:
     def limit(self, nodes: Number, until: Number) -> None:
         """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
         entered = leaves = 0
-        kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
+        kind_of, below_of, ends_of, value_of = self.kind_of, self.below_of, self.ends_of, self.value_of
 
         def kind(node: GameNode) -> Kind:
             return node.kind or kind_of(node)
@@ -178,6 +183,13 @@ class GameView:
             entered += 1
             node.line = None
             return node.below or below_of(node)
+
+        def ends(node: GameNode) -> Sequence[GameNode]:
+            nonlocal entered
+            entered += 1
+            node.line = None
+            found = node.ends
+            return ends_of(node) if found is None else found
 
         def value(node: GameNode) -> Value:
             nonlocal leaves
@@ -198,6 +210,7 @@ class GameView:
         self.counts: Callable[[], tuple[int, int]] = lambda: (entered, leaves)
         self.kind: Callable[[GameNode], Kind] = kind
         self.children: Callable[[GameNode], Sequence[GameNode]] = children
+        self.ends: Callable[[GameNode], Sequence[GameNode]] = ends
         self.value: Callable[[GameNode], Value] = value
         if nodes < INF or until < INF:
             self.children = children_in_time
@@ -270,9 +283,30 @@ class GameView:
             node.below = below
         return below
 
+    def ends_of(self, node: GameNode) -> Sequence[GameNode]:
+        """Return those nodes one move on where the game is over, before anything else is worked out about the rest."""
+        if not self._merged:
+            return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
+        game, is_over, after, ends = self.game, self.game.is_terminal, None, []
+        self._asked = node, (pairs := pairs_at(game, node.state))
+        try:
+            for _, after in pairs:
+                if is_over(after):
+                    ends.append(GameNode(after, None))
+                    ends[-1].kind = LEAF
+        except Exception:
+            kind_at(game, after)  # says what went wrong
+            raise
+        if self.room > 0:
+            self.room -= len(ends)
+            node.ends = ends
+        return ends
+
     def _plainly_below(self, node: GameNode) -> Sequence[GameNode]:
         """Return them in the game's own order; of symmetric ones the first, if asked."""
-        kept, new, pairs, canonical = self._kept.get, self._new, pairs_at(self.game, node.state), self.game.canonical
+        kept, new, canonical, (asked, pairs) = self._kept.get, self._new, self.game.canonical, self._asked
+        if asked is not node:
+            pairs = pairs_at(self.game, node.state)
         try:
             if self._merged:
                 forms = dict.fromkeys([canonical(after) for _, after in pairs])

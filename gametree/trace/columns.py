@@ -39,9 +39,10 @@ class Column(Sequence[Item], Generic[Item]):
     @overload
     def __getitem__(self, node: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, node: int | slice) -> Item | tuple[Item, ...]:
-        if isinstance(node, slice):
+        try:
+            return self.parts[node >> BITS][node & LAST]  # type: ignore[operator]
+        except TypeError:
             return tuple(self)[node]
-        return self.parts[node >> BITS][node & LAST]
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))

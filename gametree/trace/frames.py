@@ -253,10 +253,9 @@ class Frames(Sequence[Frame]):
 
 def count(now: ReplayState, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
     """Return the counters of a state, for the leaves that a search can reach."""
-    seen = set(now.evaluated)
-    evaluated = sum(leaf in seen for leaf in leaves)
-    pruned = sum(now.status[leaf] is Status.PRUNED and leaf not in seen for leaf in leaves)
-    return Counters(evaluated, pruned, now.entered, len(leaves), least)
+    seen, status = set(now.evaluated), tuple(now.status)
+    unseen = [status[leaf] for leaf in leaves if leaf not in seen]
+    return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), now.entered, len(leaves), least)
 
 
 def stops(trace: Trace, by: str) -> list[int]:

@@ -37,9 +37,14 @@ def line(text: str, lang: str) -> str:
 
 @cache
 def _patterns(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return what finds each English phrase, and the phrase in the language; the first that fits is taken."""
-    phrases = zip(_phrases(NullTranslations()), _phrases(translator(lang)), strict=True)
-    return tuple((re.compile(_pattern(english)), message) for english, message in phrases)
+    """Return what finds each English phrase, and the phrase in the language; the first that fits is taken.
+
+    English needs none.
+    """
+    phrases, told = _phrases(NullTranslations()), _phrases(translator(lang))
+    if told == phrases:
+        return ()
+    return tuple((re.compile(_pattern(english)), message) for english, message in zip(phrases, told, strict=True))
 
 
 def _pattern(phrase: str) -> str:
