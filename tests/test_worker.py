@@ -56,9 +56,9 @@ def begun() -> Dialogue:
 def test_looks_are_known_from_the_questions() -> None:
     """A value is given for a question, and the question is the look, in its order with what functions return."""
     dialogue = begun()
-    assert dialogue.answer(line({"call": [0, "f", ["-inf", None], 1]})) is None
+    assert dialogue.answer(line({"notes": [["call", 0, "f", ["-inf", None], 1]]})) is None
     assert dialogue.answer(line({"look": 2, "line": 3})) == b'"1/2"'
-    assert dialogue.answer(line({"return": [0, "f", ["nothing"], 4]})) is None
+    assert dialogue.answer(line({"notes": [["return", 0, "f", ["nothing"], 4]]})) is None
     assert dialogue.answer(line({"look": 1, "line": 3})) == b"7"
     dialogue.answer(line(RUN))
     happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
@@ -88,11 +88,15 @@ LIES: dict[str, object] = {
     "too much text": RUN | {"printed": "x" * 101},
     "a negative count": RUN | {"accesses": -1},
     "a line far away": RUN | {"line": 10**30},
-    "a note on nothing": {"return": 3},
-    "a note without a function": {"return": [0, None, ["nothing"], 1]},
-    "a note without a line": {"return": [0, "f", ["nothing"], None]},
-    "a call with a bound of another kind": {"call": [0, "f", ["1/0", None], 1]},
-    "a call with one bound": {"call": [0, "f", ["1"], 1]},
+    "notes that are none": {"notes": 3},
+    "a note on nothing": {"notes": [3]},
+    "a note of another kind": {"notes": [["look", 1, "f", ["nothing"], 1]]},
+    "a note of a kind that is a list": {"notes": [[["call"], 0, "f", ["1", None], 1]]},
+    "a note without a function": {"notes": [["return", 0, None, ["nothing"], 1]]},
+    "a note without a line": {"notes": [["return", 0, "f", ["nothing"], None]]},
+    "a call with a bound of another kind": {"notes": [["call", 0, "f", ["1/0", None], 1]]},
+    "a call with one bound": {"notes": [["call", 0, "f", ["1"], 1]]},
+    "a wrong note after a right one": {"notes": [["call", 0, "f", ["1", None], 1], ["look", 1, 3]]},
     "something else": {"x": 1},
     "a list": [1],
     "nothing": None,

@@ -18,8 +18,8 @@ __all__ = ["Nursery", "Pipes"]
 
 Pipes: TypeAlias = tuple[IO[bytes], IO[bytes]]
 """the ends of a process's pipes: to write to it, and to read from it"""
-PATIENCE = 10.0
-"""seconds in which a nursery has to end a process"""
+PATIENCE, LEAVE = 10.0, 1.0
+"""seconds in which a nursery has to end a process, and to end itself"""
 
 
 class Nursery:
@@ -81,8 +81,11 @@ class Nursery:
         """End the nursery, and with it what it has forked."""
         self.running.remove(self)
         self._ours.close()
-        self._process.kill()
-        self._process.wait()
+        try:
+            self._process.wait(LEAVE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         self._folder.cleanup()
 
     @classmethod

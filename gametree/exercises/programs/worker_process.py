@@ -170,7 +170,12 @@ def _tried(way: str) -> Mapping[str, Any]:
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
     """Return what a process may see, by a way of ``PROTECTIONS``; ``kit`` are the parts of the kit that it needs."""
-    packages, closed = _packages(), _closed(tuple(kit))
+    return _confinement(way, tuple(kit))
+
+
+@cache
+def _confinement(way: str, kit: tuple[str, ...]) -> dict[str, Any]:
+    packages, closed = _packages(), _closed(kit)
     seen = [str(HERE / "worker"), *(str(KIT / part) for part in kit)]
     for folder in packages.values():
         seen += [str(path) for name in PACKAGES for path in Path(folder).glob(f"{name}*") if path.is_dir()]

@@ -64,7 +64,12 @@ class AccessLog:
 
     def look(self, number: int) -> Any:
         """Return the value of a leaf, which somebody else knows and writes down as a look."""
-        return self._look(number, line_of_program())
+        watch = sys.getprofile()
+        sys.setprofile(None)  # of what is done here nothing is for it to see
+        try:
+            return self._look(number, line_of_program())
+        finally:
+            sys.setprofile(watch)
 
     def note(self, kind: str, *facts: Any) -> None:
         """Tell that a function was called for a node or returned something for it, while there is room."""

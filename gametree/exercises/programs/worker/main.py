@@ -108,8 +108,12 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "w", encoding="ascii")
     job = json.loads(incoming.readline())
     logs: list[AccessLog] = []
+    notes: list[list[Any]] = []
 
     def tell(line: Mapping[str, Any]) -> None:
+        if notes:
+            outgoing.write(json.dumps({"notes": notes}) + "\n")
+            notes.clear()
         outgoing.write(json.dumps(line) + "\n")
         outgoing.flush()
 
@@ -118,7 +122,7 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
         return read(json.loads(incoming.readline()))
 
     def note(kind: str, facts: list[Any]) -> None:
-        outgoing.write(json.dumps({kind: facts}) + "\n")
+        notes.append([kind, *facts])
 
     confinement = job["confinement"]
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))

@@ -114,9 +114,22 @@ def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any
 # ---- watched ------------------------------------------------------------------------------------
 
 
+class Watched:
+    """What is known of a function of the program from its code: to ask for it at each call takes longer than the call."""
+
+    def __init__(self, code: CodeType) -> None:
+        self.code = code  # which is kept, so that no other one gets its id
+        self.arguments = code.co_varnames[: code.co_argcount]
+        by_letters = {name.lower(): name for name in self.arguments}
+        self.bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
+        self.is_told = not code.co_name.endswith("comp>")
+        self.instructions = code.co_code
+
+
 def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes for which nodes the program's functions are called, and what they return."""
     calls: list[tuple[FrameType, int | None]] = []
+    known: dict[int, Watched] = {}
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         code = frame.f_code
@@ -124,30 +137,32 @@ def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
             return
         if event == "call":
             log.calls += 1
-            calls.append((frame, called_for(frame)))
-            if calls[-1][1] is not None and not code.co_name.endswith("comp>"):
-                log.note("call", calls[-1][1], code.co_name, bounds_of(frame), frame.f_lineno)
+            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+            given = frame.f_locals
+            node = called_for(given, watched.arguments)
+            calls.append((frame, node))
+            if node is not None and watched.is_told:
+                log.note("call", node, code.co_name, bounds_of(given, watched), frame.f_lineno)
         elif event == "return" and calls and calls[-1][0] is frame:
             _, node = calls.pop()
-            if node is not None and not code.co_name.endswith("comp>") and code.co_code[frame.f_lasti] in RETURNS:
+            watched = known[id(code)]
+            if node is not None and watched.is_told and watched.instructions[frame.f_lasti] in RETURNS:
                 log.note("return", node, code.co_name, written(argument), frame.f_lineno)
 
     return watch
 
 
-def called_for(frame: FrameType) -> int | None:
+def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
     """Return the number of the node that a function got as an argument."""
-    code = frame.f_code
-    given = (frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount])
-    return next((value._number for value in given if type(value) is Node), None)
+    for name in arguments:
+        if type(value := given.get(name)) is Node:
+            return value._number
+    return None
 
 
-def bounds_of(frame: FrameType) -> list[str | None]:
+def bounds_of(given: Mapping[str, Any], watched: Watched) -> list[str | None]:
     """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
-    code = frame.f_code
-    given = {name.lower(): frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
-    found = (next((given[name] for name in names if name in given), None) for names in BOUNDS)
-    return [written_number(value) for value in found]
+    return [written_number(given.get(name)) for name in watched.bounds]
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
@@ -248,7 +263,8 @@ def whereabouts(trace: TracebackType | None) -> tuple[int | None, int | None]:
     line = node = None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == PROGRAM:
-            line, found = trace.tb_lineno, called_for(trace.tb_frame)
+            frame, line = trace.tb_frame, trace.tb_lineno
+            found = called_for(frame.f_locals, Watched(frame.f_code).arguments)
             node = node if found is None else found
         trace = trace.tb_next
     return line, node
