@@ -29,7 +29,7 @@ def results(
     job: Mapping[str, Any],
     logs: list[AccessLog],
     look: Callable[[int, int], Any],
-    note: Callable[[str, list[Any]], object],
+    note: Callable[[list[Any]], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after the other, until its time is over, and yield what it did on each.
@@ -69,10 +69,7 @@ def run_here(
         events.append(["look", number, line])
         return read(values(len(logs) - 1, number))
 
-    def note(kind: str, facts: list[Any]) -> None:
-        events.append([kind, *facts])
-
-    for told in results(job, logs, look, note, steps):
+    for told in results(job, logs, look, events.append, steps):
         yield {**told, "events": events[:]}
         events.clear()
 
@@ -121,9 +118,6 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
         tell({"look": number, "line": line})
         return read(json.loads(incoming.readline()))
 
-    def note(kind: str, facts: list[Any]) -> None:
-        notes.append([kind, *facts])
-
     confinement = job["confinement"]
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
     if not is_prepared:
@@ -131,7 +125,7 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     tell({"limited": limit(job["limits"]), "confined": is_confined})
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
-    for line in results(job, logs, look, note):
+    for line in results(job, logs, look, notes.append):
         tell(line)
     tell({"done": True})
     os._exit(0)

@@ -25,6 +25,8 @@ BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
 """the names that parameters for the bounds of a window have, in small letters"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
+EVENTS = ("call", "return")
+"""the events of functions in Python, not in C"""
 GENERATOR, TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -119,11 +121,13 @@ class Watched:
 
     def __init__(self, code: CodeType) -> None:
         self.code = code  # which is kept, so that no other one gets its id
+        self.name, self.instructions = code.co_name, code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
         by_letters = {name.lower(): name for name in self.arguments}
-        self.bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
-        self.is_told = not code.co_name.endswith("comp>")
-        self.instructions = code.co_code
+        bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
+        self.bounds = bounds if any(bounds) else []
+        self.is_function = not (code.co_flags & GENERATOR or self.name == "<module>")
+        self.is_told = not self.name.endswith("comp>")
 
 
 def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
@@ -133,21 +137,22 @@ def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         code = frame.f_code
-        if code.co_filename != PROGRAM or code.co_flags & GENERATOR or code.co_name == "<module>":
+        if code.co_filename != PROGRAM or event not in EVENTS:
+            return
+        watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+        if not watched.is_function:
             return
         if event == "call":
             log.calls += 1
-            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
             given = frame.f_locals
             node = called_for(given, watched.arguments)
             calls.append((frame, node))
             if node is not None and watched.is_told:
-                log.note("call", node, code.co_name, bounds_of(given, watched), frame.f_lineno)
-        elif event == "return" and calls and calls[-1][0] is frame:
+                log.note(["call", node, watched.name, bounds_of(given, watched), frame.f_lineno])
+        elif calls and calls[-1][0] is frame:
             _, node = calls.pop()
-            watched = known[id(code)]
             if node is not None and watched.is_told and watched.instructions[frame.f_lasti] in RETURNS:
-                log.note("return", node, code.co_name, written(argument), frame.f_lineno)
+                log.note(["return", node, watched.name, written(argument), frame.f_lineno])
 
     return watch
 
@@ -162,7 +167,7 @@ def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | No
 
 def bounds_of(given: Mapping[str, Any], watched: Watched) -> list[str | None]:
     """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
-    return [written_number(given.get(name)) for name in watched.bounds]
+    return [written_number(given.get(name)) for name in watched.bounds] or [None, None]
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
