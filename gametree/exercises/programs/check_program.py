@@ -28,7 +28,7 @@ from .trial_trees import Position, TrialTree, positions, tree_cases
 __all__ = ["check_implementation"]
 
 KEPT = 512
-"""number of trees of which the nodes and the book's searches are remembered: most programs are tried on the same ones"""
+"""number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
 
 
 def check_implementation(

@@ -117,7 +117,7 @@ def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any
 
 
 class Watched:
-    """What is known of a function of the program from its code: to ask for it at each call takes longer than the call."""
+    """What is known of a function of the program from its code; to ask for it at each call would take longer."""
 
     def __init__(self, code: CodeType) -> None:
         self.code = code  # which is kept, so that no other one gets its id
