@@ -35,7 +35,6 @@ class Nursery:
         """whether the nursery ended its last program; else something may have ended both"""
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
         self._ours, theirs = socket.socketpair()
-        self._ours.settimeout(PATIENCE)
         about: dict[str, Any] = {"stdin": theirs, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         with theirs:
             self._process = subprocess.Popen(
@@ -58,13 +57,17 @@ class Nursery:
         finally:
             if nursery.is_well:
                 cls.ready.append(nursery)
-            else:
-                nursery.close()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that waits for the one which forks."""
+        return self._process.pid
 
     @contextlib.contextmanager
     def process(self) -> Iterator[Pipes]:
-        """Fork a process, give its pipes, and end it."""
+        """Fork a process, give its pipes, and end it; a nursery that does not do so in time is ended, too."""
         self.is_well = False
+        self._ours.settimeout(PATIENCE)
         (inner, given), (told, outer) = os.pipe(), os.pipe()
         with contextlib.suppress(OSError):
             socket.send_fds(self._ours, [b"+"], [inner, outer])
@@ -76,16 +79,17 @@ class Nursery:
             with contextlib.suppress(OSError):
                 self._ours.sendall(b"-")
                 self.is_well = self._ours.recv(1) == b"."
+            if not self.is_well:
+                self.close()
 
     def close(self) -> None:
         """End the nursery, and with it what it has forked."""
         self.running.remove(self)
         self._ours.close()
-        try:
-            self._process.wait(LEAVE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LEAVE if self.is_well else 0)
+        self._process.kill()
+        self._process.wait()
         self._folder.cleanup()
 
     @classmethod
