@@ -353,11 +353,7 @@ def test_nothing_of_a_program_comes_into_the_nursery(nursery: Nursery) -> None:
 
 def forking(nursery: Nursery) -> int:
     """Return the process that forks: the child of the one that was started."""
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parents[int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])] = int(folder.name)
-    return parents[nursery.pid]
+    return next(pid for pid in processes() if parent(pid) == nursery.pid)
 
 
 def stop(nursery: Nursery, number: int) -> None:
@@ -392,6 +388,45 @@ def test_a_nursery_that_ends_costs_nothing(
     timer.start()
     assert check_implementation("minimax", slow, trees=["5"], limits=Limits(seconds=3)).right
     timer.join()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_the_one_that_marks(nursery: Nursery, number: signal.Signals) -> None:
+    """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
+    source = body("while True: pass")
+    program = (
+        f"import sys, threading, time; sys.path.insert(0, {str(ROOT)!r})\n"
+        "from gametree.exercises.programs import Limits, check_implementation\n"
+        "from gametree.exercises.programs.nursery import Nursery\n"
+        f"run = lambda: check_implementation('minimax', {source!r}, trees=['5'], limits=Limits(seconds=100))\n"
+        "threading.Thread(target=run, daemon=True).start()\n"
+        "time.sleep(3); print(Nursery.running[0].pid, flush=True); time.sleep(100)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as marking:
+        assert marking.stdout is not None
+        outer = int(marking.stdout.readline())
+        (forks,) = (pid for pid in processes() if parent(pid) == outer)
+        (runs,) = (pid for pid in processes() if parent(pid) == forks)
+        marking.send_signal(number)
+    until = time.monotonic() + 10
+    while (left := {outer, forks, runs} & {*processes()}) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not left
+
+
+def processes() -> list[int]:
+    """Return the processes that are alive."""
+    found = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
+    return [pid for pid in found if parent(pid) >= 0]
+
+
+def parent(pid: int) -> int:
+    """Return the process that started another one; -1 for one that has ended."""
+    try:
+        state, above, *_ = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return -1
+    return -1 if state in "ZX" else int(above)
 
 
 def test_an_endless_program_ends_and_the_nursery_stays(nursery: Nursery) -> None:
