@@ -15,7 +15,7 @@ from .cell_statements import Statement, statements
 
 __all__ = ["NotData", "Values", "value_of"]
 
-KEPT = 2_048
+KEPT = 8_192
 """number of cells whose values are remembered"""
 LONGEST = 10_000
 """greatest length of a text or container that is put together"""

@@ -15,9 +15,8 @@ MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
 CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
 HARMLESS_MAGICS = ("time", "timeit", "capture", "prun")
 """the magics of a whole cell that still run it as Python"""
-KEPT = 512
-"""number of cell texts whose statements are remembered; a class shares most of its cells, and Python looks for cycles
-among all that is kept"""
+KEPT = 4096
+"""number of cell texts whose statements are remembered; a class shares most of its cells"""
 CHANGING = ("append", "extend", "add", "update", "insert", "remove", "discard", "setdefault", "pop", "sort", "reverse")
 """the methods that change a container"""
 
@@ -71,8 +70,7 @@ def _without_magics(source: str) -> str:
 
 
 def _statement(node: ast.stmt, lines: list[str]) -> Statement:
-    above: list[ast.expr] = getattr(node, "decorator_list", [])
-    start = min(one.lineno for one in (node, *above)) if above else node.lineno
+    start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
     text = "\n".join(lines[start - 1 : node.end_lineno])
     try:
         if not _is_alone(node, lines):
@@ -103,10 +101,6 @@ def _bound(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.Import | ast.ImportFrom):
         yield from (one.asname or one.name.partition(".")[0] for one in node.names)
         return
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
-            yield from _stored(target)
-        return
     for field, value in ast.iter_fields(node):
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, ast.stmt):
@@ -118,10 +112,6 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 
 def _stored(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name):
-        if isinstance(node.ctx, ast.Store):
-            yield node.id
-        return
     for one in ast.walk(node):
         if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
             yield one.id

@@ -71,8 +71,7 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
-    code = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
-    return NotebookCells(tuple(map(_code, code)), about)
+    return NotebookCells(tuple(map(_code, filter(_is_code, cells))), about)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
@@ -85,6 +84,10 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
     if not isinstance(found, dict):
         raise Unreadable(NO_NOTEBOOK)
     return found
+
+
+def _is_code(cell: object) -> bool:
+    return isinstance(cell, dict) and cell.get("cell_type") == "code"
 
 
 def _code(cell: Mapping[str, Any]) -> CodeCell:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...games.kinds import LEAF
-from ...rules import Rules, Window
+from ...rules import Window
 from ...search.alphabeta import REACHES
 from ...search.expectiminimax import expectiminimax_value
 from ...search.maxn import maxn_value
@@ -16,7 +16,7 @@ from ...search.preference import for_one, own_entry, preference
 from ...search.problem import room_for
 from ...search.record import Record, record_by
 from ...trace.trace import EventKind, RawEvent
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId
 from ...tree.view import View, settled, view_of
 from ...values import Number, Value
 
@@ -114,23 +114,14 @@ def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[N
 
 
 def _view(exercise: Exercise) -> View:
-    return _seen(exercise.tree, exercise.rules)
-
-
-@lru_cache(maxsize=64)
-def _seen(tree: Tree, rules: Rules) -> View:
-    """Return how a search sees a tree, which every part of every answer asks for."""
-    return view_of(tree, settled(tree, rules))
+    return view_of(exercise.tree, settled(exercise.tree, exercise.rules))
 
 
 def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
     """Return how a search sees the tree when some nodes are leaves worth what is believed."""
     view = _view(exercise)
-    kind, value = view.kind, view.value
-    return View(
-        lambda n: LEAF if n in beliefs else kind(n),
-        view.children,
-        lambda n: beliefs[n] if n in beliefs else value(n),
-        view.probability,
-        view.reached,
+    return dataclasses.replace(
+        view,
+        kind=lambda n: LEAF if n in beliefs else view.kind(n),
+        value=lambda n: beliefs[n] if n in beliefs else view.value(n),
     )

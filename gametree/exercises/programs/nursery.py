@@ -1,4 +1,4 @@
-"""The trusted side of the nursery, a process that forks a fresh one for each program in a tenth of the usual time.
+"""The trusted side of the nursery, a process that forks a fresh one for each program in far less than the usual time.
 
 There is one only where namespaces keep a program from the process that forked it.
 """
