@@ -16,12 +16,13 @@ from typing import Any
 
 from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.course.submissions.grading_run import rare_collections
+from gametree.exercises.programs.nursery import Nursery
 
 __all__ = ["grading_measured"]
 
 ROOT = Path(__file__).parent.parent
 SHEETS = ROOT / "solutions" / "en"
-LITERALS, CLASS, PROGRAMS, WITH_NBGRADER = 2_000, 200, 5, 3
+LITERALS, CLASS, PROGRAMS, WITH_NBGRADER = 2_000, 200, 20, 3
 MANY = (1_000, 10_000)
 RIGHT_OF_TEN = 7
 """of ten answers, so many are right; the others are drawn for each student"""
@@ -85,6 +86,7 @@ def _marked(paths: list[Path], sheet: str) -> float:
 
 def _processor_seconds() -> float:
     """Return the processor time of this process and of the ended processes in which programs ran."""
+    Nursery.close_all()
     return sum(os.times()[:4])
 
 

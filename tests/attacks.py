@@ -345,6 +345,18 @@ PROGRAMS = {
         "import ctypes, time", "if ctypes.CDLL(None).fork() == 0: time.sleep(60)", "return 9"
     ),
     "the end of the parent": body("import ctypes, os", "ctypes.CDLL(None).kill(os.getppid(), 9)", "return 9"),
+    "signals to every process": body("import ctypes", "[ctypes.CDLL(None).kill(-1, n) for n in (19, 9)]", "return 9"),
+    "the parent stopped": body("import ctypes, os", "ctypes.CDLL(None).kill(os.getppid(), 19)", "return 9"),
+    "other processes traced": body(
+        "import ctypes", "[ctypes.CDLL(None).ptrace(16, pid, 0, 0) for pid in range(2, 3000)]", "return 9"
+    ),
+    "the parent's descriptors": body(
+        "import ctypes, os",
+        "own = ctypes.CDLL(None).syscall(434, os.getppid() or 1, 0)",
+        "for fd in range(20): ctypes.CDLL(None).syscall(438, own, fd, 0)",
+        "for fd in range(20): ctypes.CDLL(None).write(fd, b'.+-', 3)",
+        "return 9",
+    ),
     "output without end": body("while True: print('x' * 10**5)"),
     "unlimited recursion": body("import sys", "sys.setrecursionlimit(10**7)", "return minimax([node])"),
 }

@@ -23,6 +23,8 @@ from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, sub
 from gametree import replacements
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
+from gametree.course.submissions.class_tables import tables
+from gametree.course.submissions.grading_job import GradingJob
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -538,6 +540,43 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
     assert grade(course, "--secret-file", given[3]) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
     assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
+
+
+RINGS: dict[str, tuple[list[int], bool, int]] = {
+    "nine who copied a wrong answer": ([0] * 9, True, 36),
+    "nine who copied from a tenth": ([3] + [0] * 9, True, 45),
+    "twenty who copied": ([0] * 20, True, 190),
+    "a move that is best for many": ([3] * 6 + [0] * 6, True, 0),
+    "a few who have it by chance or not": ([3] * 3 + [0] * 2, True, 7),
+    "nine with a usual mistake on one tree": ([0] * 9, False, 0),
+    "four with equal answers on one tree": ([0] * 4, False, 6),
+}
+
+
+@pytest.mark.parametrize("points, is_own, pairs", RINGS.values(), ids=RINGS)
+def test_a_ring_is_told_whatever_its_size(points: list[int], is_own: bool, pairs: int) -> None:
+    """A wrong answer that many have on different trees was passed on; on one tree many may come to it."""
+    receipts = [
+        {
+            "student": {"id": f"u{number:02}", "last_name": "", "first_name": "", "email": ""},
+            **dict.fromkeys(("status", "handed_in", "file", "sha256"), ""),
+            **{"total": one, "maximum": 3, "remarks": []},
+            "answers": {"q": {"marks": one, "maximum": 3, "given": "['A1', 'B2']", "remarks": []}},
+        }
+        for number, one in enumerate(points)
+    ]
+    found = dict(tables(Path("out"), "pruning", ["q"], lambda: receipts, {"q"} if is_own else set()))
+    assert len(found[Path("out/similar.csv")].decode("utf-8-sig").splitlines()) - 1 == pairs
+
+
+def test_only_questions_with_own_trees_are_compared_as_such() -> None:
+    """Programs are the same for everybody, and so are questions that the teacher keeps."""
+    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text("utf-8")
+    assert GradingJob("pruning", text).own_questions == frozenset()
+    own = GradingJob("pruning", text, secret=SECRET, same=("pruned",)).own_questions
+    assert "pruned" not in own and "lecture_pruned" in own
+    text = (ROOT / "solutions" / "en" / "implement.ipynb").read_text("utf-8")
+    assert GradingJob("implement", text, secret=SECRET).own_questions == frozenset()
 
 
 @pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])

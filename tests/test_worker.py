@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +20,7 @@ from attacks import MATCHES
 from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
 from gametree.exercises.programs.dialogue import Dialogue, Malformed
+from gametree.exercises.programs.nursery import Nursery
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
 from gametree.play.laws.written_game import WrittenGame, is_table, table_of
 from gametree.rules import Rules
@@ -56,9 +60,9 @@ def begun() -> Dialogue:
 def test_looks_are_known_from_the_questions() -> None:
     """A value is given for a question, and the question is the look, in its order with what functions return."""
     dialogue = begun()
-    assert dialogue.answer(line({"call": [0, "f", ["-inf", None], 1]})) is None
+    assert dialogue.answer(line({"notes": [["call", 0, "f", ["-inf", None], 1]]})) is None
     assert dialogue.answer(line({"look": 2, "line": 3})) == b'"1/2"'
-    assert dialogue.answer(line({"return": [0, "f", ["nothing"], 4]})) is None
+    assert dialogue.answer(line({"notes": [["return", 0, "f", ["nothing"], 4]]})) is None
     assert dialogue.answer(line({"look": 1, "line": 3})) == b"7"
     dialogue.answer(line(RUN))
     happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
@@ -88,11 +92,15 @@ LIES: dict[str, object] = {
     "too much text": RUN | {"printed": "x" * 101},
     "a negative count": RUN | {"accesses": -1},
     "a line far away": RUN | {"line": 10**30},
-    "a note on nothing": {"return": 3},
-    "a note without a function": {"return": [0, None, ["nothing"], 1]},
-    "a note without a line": {"return": [0, "f", ["nothing"], None]},
-    "a call with a bound of another kind": {"call": [0, "f", ["1/0", None], 1]},
-    "a call with one bound": {"call": [0, "f", ["1"], 1]},
+    "notes that are none": {"notes": 3},
+    "a note on nothing": {"notes": [3]},
+    "a note of another kind": {"notes": [["look", 1, "f", ["nothing"], 1]]},
+    "a note of a kind that is a list": {"notes": [[["call"], 0, "f", ["1", None], 1]]},
+    "a note without a function": {"notes": [["return", 0, None, ["nothing"], 1]]},
+    "a note without a line": {"notes": [["return", 0, "f", ["nothing"], None]]},
+    "a call with a bound of another kind": {"notes": [["call", 0, "f", ["1/0", None], 1]]},
+    "a call with one bound": {"notes": [["call", 0, "f", ["1"], 1]]},
+    "a wrong note after a right one": {"notes": [["call", 0, "f", ["1", None], 1], ["look", 1, 3]]},
     "something else": {"x": 1},
     "a list": [1],
     "nothing": None,
@@ -257,13 +265,177 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
         "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
         "from gametree.exercises.programs import protection, check_implementation\n"
-        "print(protection(), check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right)"
+        "from gametree.exercises.programs.nursery import Nursery\n"
+        "right = check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right\n"
+        "print(protection(), right, len(Nursery.ready))"
     )
     python = "/usr/bin/python3"  # that of a version manager may be out of reach for another user
     if not Path(python).exists() or not os.access(ROOT, os.X_OK):
         pytest.skip("no interpreter that everybody can run")
     done = subprocess.run([python, "-c", program], capture_output=True, text=True, cwd="/", env={"TMPDIR": "/tmp"})
-    assert done.stdout == "namespaces True\n", done.stdout + done.stderr
+    assert done.stdout == "namespaces True 1\n", done.stdout + done.stderr
+
+
+# ---- the nursery --------------------------------------------------------------------------------
+
+RIGHT = body("return node.value")
+ATTACKS = {
+    "kill": "made = [libc.kill(pid, number) for pid in (-1, 0, os.getppid(), 2) for number in (19, 9) if pid]",
+    "ptrace": "made = [libc.ptrace(16, pid, 0, 0) for pid in range(2, 2000)]",
+    "setns": "made = [libc.setns(libc.syscall(434, 1, 0), 0x20000000 | flag) for flag in (0, 0x8000000)]",
+    "pidfd_open": "made = [libc.syscall(434, pid, 0) for pid in range(2, 2000)]",
+    "rights": "made = [libc.setuid(0), libc.mount(b'x', b'/usr', b'tmpfs', 0, 0), libc.sethostname(b'x', 1)]",
+}
+
+
+@pytest.fixture
+def nursery() -> Nursery:
+    """Return the nursery that the next program comes from."""
+    if not in_namespaces():
+        pytest.skip("this machine gives no namespaces")
+    Nursery.close_all()
+    assert check_implementation("minimax", RIGHT, trees=["5"]).right
+    (one,) = Nursery.ready
+    return one
+
+
+@pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
+def test_a_program_does_not_reach_the_nursery(nursery: Nursery, line: str) -> None:
+    """No system call of a program does anything to the process that forked it; the next program comes from there."""
+    source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
+    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
+    assert run is not None and run["said"] == ["ValueError", "({-1}, 0)"]
+    assert check_implementation("minimax", RIGHT, trees=["5"]).right and Nursery.ready == [nursery]
+
+
+def test_a_program_has_two_pipes_and_nothing_else(nursery: Nursery) -> None:
+    """What a program could write to leads nowhere, but for its own pipe."""
+    source = body(
+        "import os, stat",
+        "found = []",
+        "for fd in range(300):",
+        "    try: found.append('p' if stat.S_ISFIFO(os.fstat(fd).st_mode) else os.fstat(fd).st_rdev)",
+        "    except OSError: pass",
+        "raise ValueError(found)",
+    )
+    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
+    null = os.stat(os.devnull).st_rdev
+    assert run is not None and run["said"][1] == str([null, null, null, "p", "p"])
+
+
+LEAVES = body(
+    "import builtins, ctypes, json, os, sys",
+    "builtins.left = sys.left = json.left = os.environ['LEFT'] = 'left'",
+    "made = ctypes.CDLL(None).shmget(77, 4096, 0o1666)",
+    "raise ValueError(made >= 0)",
+)
+FINDS = body(
+    "import builtins, ctypes, json, os, sys",
+    "there = [hasattr(builtins, 'left'), hasattr(sys, 'left'), hasattr(json, 'left'), 'LEFT' in os.environ]",
+    "raise ValueError(there, ctypes.CDLL(None).shmget(77, 4096, 0))",
+)
+
+
+def test_a_program_leaves_nothing_to_the_next(nursery: Nursery) -> None:
+    """Each program finds the process as the first one did: no name, variable or shared memory of another."""
+    left, found = (check_implementation("minimax", source, trees=["5"]).trials[0].run for source in (LEAVES, FINDS))
+    assert left is not None and left["said"] == ["ValueError", "True"]
+    assert found is not None and found["said"] == ["ValueError", "([False, False, False, False], -1)"]
+
+
+def test_nothing_of_a_program_comes_into_the_nursery(nursery: Nursery) -> None:
+    """The memory of the nursery has neither the text of a program nor what it made, and no value of a tree."""
+    marker, value = "a_name_of_" + "one_student", "7712345" + "671"
+    assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
+    for pid in (nursery.pid, forking(nursery)):
+        assert not memory_has(Path(f"/proc/{pid}"), marker.encode(), value.encode())
+
+
+def forking(nursery: Nursery) -> int:
+    """Return the process that forks: the child of the one that was started."""
+    return next(pid for pid in processes() if parent(pid) == nursery.pid)
+
+
+def stop(nursery: Nursery, number: int) -> None:
+    """Send a signal to the process that forks."""
+    os.kill(forking(nursery), number)
+
+
+def memory_has(folder: Path, *wanted: bytes) -> bool:
+    """Tell whether the memory of a process has one of some texts."""
+    found = bytearray()
+    with (folder / "mem").open("rb", buffering=0) as memory:
+        for line in (folder / "maps").read_text().splitlines():
+            first, last = (int(one, 16) for one in line.split()[0].split("-"))
+            with contextlib.suppress(OSError, ValueError, OverflowError):
+                memory.seek(first)
+                found += memory.read(last - first)
+    assert b"PYTHON" in found or b"python" in found, "the memory was read"
+    return any(one in found for one in wanted)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_nursery_that_ends_costs_nothing(
+    nursery: Nursery, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
+    monkeypatch.setattr("gametree.exercises.programs.nursery.PATIENCE", 1.0)
+    stop(nursery, number)
+    assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=2)).right
+    assert nursery not in Nursery.running
+    slow = body("import time", "time.sleep(1)", "return node.value")
+    timer = threading.Timer(0.7, lambda: [stop(one, number) for one in Nursery.running])
+    timer.start()
+    assert check_implementation("minimax", slow, trees=["5"], limits=Limits(seconds=3)).right
+    timer.join()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_the_one_that_marks(nursery: Nursery, number: signal.Signals) -> None:
+    """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
+    source = body("while True: pass")
+    program = (
+        f"import sys, threading, time; sys.path.insert(0, {str(ROOT)!r})\n"
+        "from gametree.exercises.programs import Limits, check_implementation\n"
+        "from gametree.exercises.programs.nursery import Nursery\n"
+        f"run = lambda: check_implementation('minimax', {source!r}, trees=['5'], limits=Limits(seconds=100))\n"
+        "threading.Thread(target=run, daemon=True).start()\n"
+        "time.sleep(3); print(Nursery.running[0].pid, flush=True); time.sleep(100)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as marking:
+        assert marking.stdout is not None
+        outer = int(marking.stdout.readline())
+        (forks,) = (pid for pid in processes() if parent(pid) == outer)
+        (runs,) = (pid for pid in processes() if parent(pid) == forks)
+        marking.send_signal(number)
+    until = time.monotonic() + 10
+    while (left := {outer, forks, runs} & {*processes()}) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not left
+
+
+def processes() -> list[int]:
+    """Return the processes that are alive."""
+    found = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
+    return [pid for pid in found if parent(pid) >= 0]
+
+
+def parent(pid: int) -> int:
+    """Return the process that started another one; -1 for one that has ended."""
+    try:
+        state, above, *_ = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return -1
+    return -1 if state in "ZX" else int(above)
+
+
+def test_an_endless_program_ends_and_the_nursery_stays(nursery: Nursery) -> None:
+    """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
+    source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
+    source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
+    began = time.monotonic()
+    assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).score == 0
+    assert time.monotonic() - began < 10 and Nursery.ready == [nursery]
 
 
 def test_the_report_says_what_protected() -> None:

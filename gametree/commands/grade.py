@@ -232,7 +232,7 @@ def _write_tables(
 
     sheet = job.sheet("")
     questions = list(sheet.questions)
-    found = tables(out, job.name, questions, receipts, own_trees=bool(job.secret) or isinstance(job, VariantsJob))
+    found = tables(out, job.name, questions, receipts, job.own_questions)
     figures = ClassFigures.of(job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else {})
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"

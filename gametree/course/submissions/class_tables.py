@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,24 +16,26 @@ __all__ = ["Receipts", "tables"]
 Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
 MOST_ALIKE = {False: 4, True: 8}
-"""greatest number of students with one answer who are told, without and with own trees; more have it by chance"""
+"""greatest number of students with one answer who are told in any case, without and with own trees"""
+MOST_TOLD = 60
+"""greatest number of students with one answer who are told at all: they are 1 770 pairs"""
 LONGEST = 200
 """characters of an answer in a table"""
 
 
 def tables(
-    out: Path, sheet: str, questions: Sequence[str], receipts: Receipts, own_trees: bool
+    out: Path, sheet: str, questions: Sequence[str], receipts: Receipts, own_questions: Collection[str]
 ) -> list[tuple[Path, bytes]]:
     """Return the tables as files below a folder.
 
-    ``own_trees`` says that each student has other trees, so that an equal wrong answer cannot come about by itself.
+    In ``own_questions`` each student has another tree, so that an equal wrong answer does not come about by itself.
     """
     changed = list(_changed(receipts()))
     found = {
         "grades.csv": _grades(questions, receipts()),
         "moodle.csv": _moodle(sheet, questions, receipts()),
         "canvas.csv": _canvas(sheet, questions, receipts()),
-        "similar.csv": _similar(receipts(), own_trees),
+        "similar.csv": _similar(receipts(), own_questions),
     }
     if changed:
         heads = ("id", "question", "answer", "marks_before", "marks", "key_before", "key")
@@ -117,7 +119,7 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
     yield from rows
 
 
-def _similar(receipts: Iterable[Mapping[str, Any]], own_trees: bool) -> bytes:
+def _similar(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
     """Return the pairs of students with equal wrong answers, most of them first.
 
     Where students have trees of their own, an answer that is right for one and wrong for the other counts, too: this is
@@ -127,17 +129,27 @@ def _similar(receipts: Iterable[Mapping[str, Any]], own_trees: bool) -> bytes:
     for receipt in receipts:
         for name, answer in receipt["answers"].items():
             is_wrong = answer["marks"] != answer["maximum"]
-            if (is_wrong or own_trees) and _says_something(answer["given"]):
+            if (is_wrong or name in own_questions) and _says_something(answer["given"]):
                 given[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
     pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (name, _), who in given.items():
-        if len(who) <= MOST_ALIKE[own_trees]:
+        if _tells(who, name in own_questions):
             for (one, is_wrong), (other, other_is_wrong) in combinations(sorted(who), 2):
                 if is_wrong or other_is_wrong:
                     pairs[one, other].append(name)
     ordered = sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0]))
     rows = [(*pair, str(len(names)), " ".join(names)) for pair, names in ordered]
     return csv_bytes(("student", "other_student", "equal_wrong_answers", "questions"), rows)
+
+
+def _tells(who: Sequence[tuple[str, bool]], is_own: bool) -> bool:
+    """Tell whether an equal answer of some students says more than that many come to it.
+
+    Many come to a wrong answer about one tree. About own trees they do so only where there are few answers, such as the
+    moves to choose from; then it is right for several of them.
+    """
+    is_rare = len(who) <= MOST_ALIKE[is_own]
+    return is_rare or (is_own and len(who) <= MOST_TOLD and sum(not is_wrong for _, is_wrong in who) <= 1)
 
 
 def _says_something(given: str) -> bool:

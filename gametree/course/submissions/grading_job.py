@@ -67,6 +67,12 @@ class GradingJob:
         sheet = _sheet(self.name, self.text, self.exam)
         return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
 
+    @property
+    def own_questions(self) -> frozenset[str]:
+        """The names of the questions that are another one for each student."""
+        common, own = self.sheet("").questions, self.sheet("anybody").questions
+        return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
+
 
 @cache
 def kit_version() -> str:

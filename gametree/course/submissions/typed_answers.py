@@ -61,6 +61,11 @@ class VariantsJob(GradingJob):
         questions = MappingProxyType({ANSWER: question})
         return TeacherSheet(self.name, questions, self.lang, digest=described_digest(questions))
 
+    @property
+    def own_questions(self) -> frozenset[str]:
+        """The only question."""
+        return frozenset((ANSWER,))
+
 
 @lru_cache(maxsize=2)
 def _exercises(text: str) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ from ...errors import choose
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
-from ...tree.tree import Source
+from ...tree.tree import NodeId, Source, Tree
 from ...values import Number, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
@@ -25,6 +26,9 @@ from .tasks import TASKS, Task, leaf_values, nodes_json
 from .trial_trees import Position, TrialTree, positions, tree_cases
 
 __all__ = ["check_implementation"]
+
+KEPT = 512
+"""number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
 
 
 def check_implementation(
@@ -74,7 +78,7 @@ def check_implementation(
             "cases": [_case(case, stated) for case in cases],
             "limits": limits.to_json(),
         },
-        [leaf_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases],
+        [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases],
     )
     return _feedback(wanted, program, stated, cases, report, limits, lang)
 
@@ -85,7 +89,22 @@ def _cases(task: Task, given: Sequence[Any] | None) -> tuple[TrialTree, ...] | t
 
 def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
     """Write a tree or a position as the worker takes it."""
-    return {"position": case.given} if isinstance(case, Position) else {"nodes": nodes_json(case.tree, rules)}
+    return {"position": case.given} if isinstance(case, Position) else {"nodes": _nodes(case.tree, rules)}
+
+
+@lru_cache(maxsize=KEPT)
+def _nodes(tree: Tree, rules: Rules) -> Sequence[Mapping[str, Any]]:
+    return nodes_json(tree, rules)
+
+
+@lru_cache(maxsize=KEPT)
+def _values(tree: Tree, rules: Rules) -> Mapping[NodeId, object]:
+    return leaf_values(tree, rules)
+
+
+@lru_cache(maxsize=KEPT)
+def _book(task: Task, tree: Tree, rules: Rules) -> BookSearch:
+    return BookSearch(task, task.result(tree, rules))
 
 
 def _feedback(
@@ -193,7 +212,7 @@ def _trials(
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
-        book = BookSearch(task, task.result(case.tree, rules))
+        book = _book(task, case.tree, rules)
         right = run is not None and book.is_right(run)
         is_first = not right and all(trial.right for trial in trials)
         departure = book.departure(run) if is_first and run is not None else None

@@ -22,7 +22,7 @@ Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
 MOST_EVENTS = 40_000
 """the most looks and returns that are kept of one tree"""
 MOST_NUMBER = 10**12
-NUMBER = re.compile(r"-?\d{1,1000}(/\d{1,1000})?|-?inf")
+NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
 REPORT = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
 """the keys of the report on one tree"""
 
@@ -70,10 +70,8 @@ class Dialogue:
             self.facts = item
         elif "look" in item:
             return self._look(item["look"], item.get("line"))
-        elif "call" in item:
-            self._note("call", item["call"], _is_call)
-        elif "return" in item:
-            self._note("return", item["return"], _is_returned)
+        elif "notes" in item:
+            self._note(item["notes"])
         elif item.get("done") is True and len(self._runs) <= len(self.values):
             self.is_done = True
         else:
@@ -87,13 +85,12 @@ class Dialogue:
         self._keep(["look", number, line])
         return json.dumps(values[number]).encode("ascii")  # type: ignore[index]
 
-    def _note(self, kind: str, item: object, fits: Callable[[object], bool]) -> None:
-        """Keep a call or a return: the node, the function, the bounds or what is returned, and the line."""
-        if not (isinstance(item, list) and len(item) == 4 and is_whole(item[0]) and is_short(item[1], 200)):
+    def _note(self, notes: object) -> None:
+        """Keep calls and returns, each with the node, the function, the bounds or what is returned, and the line."""
+        if not isinstance(notes, list) or not all(map(_is_note, notes)):
             raise Malformed
-        if not fits(item[2]) or not is_whole(item[3]):
-            raise Malformed
-        self._keep([kind, *item])
+        for note in notes:
+            self._keep(note)
 
     def _keep(self, event: list[Any]) -> None:
         if len(self._events) < MOST_EVENTS:
@@ -138,13 +135,20 @@ def _read(line: bytes) -> dict[str, Any]:
     return item
 
 
+def _is_note(note: object) -> bool:
+    if not (isinstance(note, list) and len(note) == 5 and note[0] in ("call", "return") and is_whole(note[1])):
+        return False
+    fits = _is_call if note[0] == "call" else _is_returned
+    return is_short(note[2], 200) and fits(note[3]) and is_whole(note[4])
+
+
 def _is_call(item: object) -> bool:
     """Tell whether this is the window of a call: two numbers, as `returned_values.written_number` writes them."""
     return isinstance(item, list) and len(item) == 2 and all(bound is None or _is_number(bound) for bound in item)
 
 
 def _is_number(item: object) -> bool:
-    return is_short(item, 2003) and bool(NUMBER.fullmatch(str(item))) and not re.search(r"/0+$", str(item))
+    return isinstance(item, str) and NUMBER.fullmatch(item) is not None
 
 
 def _is_returned(item: object) -> bool:

@@ -91,10 +91,11 @@ def run(
         found = second_worker.talk(job, values, job["limits"]["seconds"] + GRACE)
         return Report(tuple(found), "done" if len(found) == cases else "time", False, True)
     known = values or [{}] * cases
-    dialogue = Dialogue(known, job["limits"]["output_kb"] * 1024, valid)
     way = worker_process.protection()
-    is_late = worker_process.talk(
-        {**job, "confinement": worker_process.confinement(way, kit)}, dialogue, job["limits"]["seconds"] + GRACE
+    dialogue, is_late = worker_process.talk(
+        {**job, "confinement": worker_process.confinement(way, kit)},
+        lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
+        job["limits"]["seconds"] + GRACE,
     )
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
     is_limited = dialogue.facts.get("limited") is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from ...errors import InputError
@@ -111,7 +112,11 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[T
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError(Code("trees"), gettext("a list of at least one tree"), brief(given))
         return tuple(TrialTree(as_tree(source)) for source in given)
-    takes_chance = FACTS[algorithm].takes_chance
+    return _usual_cases(FACTS[algorithm].takes_chance)
+
+
+@cache
+def _usual_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
     fixed = (*BASIC, *(WITH_CHANCE if takes_chance else DECISIONS))
     if takes_chance:
         drawn = [
@@ -147,11 +152,16 @@ All values differ, so that a constant is right at most once, and Black has piece
 def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
     """Return the positions that an evaluation function judges: those given, or chess positions by their material."""
     if given is None:
-        return tuple(map(_by_material, BOARDS))
+        return _usual_positions()
     if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
         needed = gettext("a list of at least one Position(given, worth)")
         raise InputError(Code("trees"), needed, brief(given))
     return tuple(given)
+
+
+@cache
+def _usual_positions() -> tuple[Position, ...]:
+    return tuple(map(_by_material, BOARDS))
 
 
 def _by_material(board: str) -> Position:

@@ -12,19 +12,21 @@ import sys
 import sysconfig
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from .dialogue import Dialogue, Malformed
+from .nursery import Nursery, Pipes
 
 __all__ = ["PROTECTIONS", "confinement", "protection", "talk"]
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
 read-only view of a few folders, by the kernel alone or by bubblewrap; limits on memory and time; nothing but a clock"""
-START = "import sys; sys.path.insert(0, {folder!r}); from worker.main import main; del sys.path[0]; main()"
+START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 """the environment variables that a process gets"""
 PACKAGES = ("numpy",)
@@ -40,39 +42,73 @@ HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent
 
 
-def talk(job: Mapping[str, Any], dialogue: Dialogue, seconds: float) -> bool:
-    """Run a job in a process of its own, and let it talk with ``dialogue``; tell whether it had to be ended in time."""
+def talk(job: Mapping[str, Any], begin: Callable[[], Dialogue], seconds: float) -> tuple[Dialogue, bool]:
+    """Run a job in a process of its own, and let it talk with a dialogue; tell whether it had to be ended in time.
+
+    Where namespaces keep a program from the nursery, the nursery forks the process. A process that does not begin, or
+    that ends together with the nursery, is not the program's fault: then another one is started.
+    """
+    if job["confinement"]["way"] == "namespaces":
+        loaded = json.dumps({"confinement": job["confinement"], "act": job.get("act", "")})
+        with Nursery.free([*_command(job, "nursery", "serve"), loaded], _environment()) as nursery:
+            dialogue = begin()
+            is_late = _held(nursery.process(), job, dialogue, seconds)
+        if nursery.is_well and dialogue.facts:
+            return dialogue, is_late
+    dialogue = begin()
+    return dialogue, _held(_started(job), job, dialogue, seconds)
+
+
+def _held(process: AbstractContextManager[Pipes], job: Mapping[str, Any], dialogue: Dialogue, seconds: float) -> bool:
+    """Give a process some seconds to do a job; tell whether it was too late."""
+    with process as pipes:
+        conversation = threading.Thread(target=_converse, args=(*pipes, job, dialogue), daemon=True)
+        conversation.start()
+        conversation.join(seconds)
+        is_late = conversation.is_alive()
+    conversation.join(LEAVE)
+    if not conversation.is_alive():
+        for pipe in pipes:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    return is_late
+
+
+@contextlib.contextmanager
+def _started(job: Mapping[str, Any]) -> Iterator[Pipes]:
+    """Start a process, give its pipes, and end it."""
     with tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True) as folder:
         process = subprocess.Popen(
-            [*_before(job["confinement"]), PYTHON, "-I", "-S", "-c", START.format(folder=str(HERE))],
+            _command(job, "main", "main"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ} | {"OPENBLAS_NUM_THREADS": "1"},
+            env=_environment(),
             start_new_session=True,
             bufsize=0,
         )
-        conversation = threading.Thread(target=_converse, args=(process, job, dialogue), daemon=True)
+        assert process.stdin is not None and process.stdout is not None
         try:
-            conversation.start()
-            conversation.join(seconds)
-            is_late = conversation.is_alive()
+            yield process.stdin, process.stdout
         finally:
             _kill(process)
             process.wait()
-        conversation.join(LEAVE)
-        if not conversation.is_alive():
-            for pipe in (process.stdin, process.stdout):
-                with contextlib.suppress(OSError):
-                    pipe.close()  # type: ignore[union-attr]
-    return is_late
 
 
-def _converse(process: subprocess.Popen[bytes], job: Mapping[str, Any], dialogue: Dialogue) -> None:
+def _command(job: Mapping[str, Any], module: str, name: str) -> list[str]:
+    """Return the command that calls a function of a module of the worker, protected."""
+    start = START.format(folder=str(HERE), module=module, name=name)
+    return [*_before(job["confinement"]), PYTHON, "-I", "-S", "-c", start]
+
+
+def _environment() -> dict[str, str]:
+    return {name: os.environ[name] for name in ENVIRONMENT if name in os.environ} | {"OPENBLAS_NUM_THREADS": "1"}
+
+
+def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue: Dialogue) -> None:
     """Give a process its job and answer it until it is done, says something malformed, or ends."""
-    assert process.stdin is not None and process.stdout is not None
-    given, told = process.stdin.fileno(), process.stdout.fileno()
+    given, told = into.fileno(), out.fileno()
     with contextlib.suppress(OSError, Malformed):
         _write(given, json.dumps(job).encode("ascii"))
         rest, count = b"", 0
@@ -126,16 +162,20 @@ def _protection() -> str:
 
 
 def _tried(way: str) -> Mapping[str, Any]:
-    dialogue = Dialogue((), 0)
     limits = {"seconds": 5, "calls": 1, "memory_mb": 512, "output_kb": 1}
     job = {"source": "", "names": [], "bounds": [], "cases": [], "limits": limits, "confinement": confinement(way)}
-    talk(job, dialogue, 10)
+    dialogue, _ = talk(job, lambda: Dialogue((), 0), 10)
     return dialogue.facts if dialogue.is_done else {}
 
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
     """Return what a process may see, by a way of ``PROTECTIONS``; ``kit`` are the parts of the kit that it needs."""
-    packages, closed = _packages(), _closed(tuple(kit))
+    return _confinement(way, tuple(kit))
+
+
+@cache
+def _confinement(way: str, kit: tuple[str, ...]) -> dict[str, Any]:
+    packages, closed = _packages(), _closed(kit)
     seen = [str(HERE / "worker"), *(str(KIT / part) for part in kit)]
     for folder in packages.values():
         seen += [str(path) for name in PACKAGES for path in Path(folder).glob(f"{name}*") if path.is_dir()]

@@ -38,7 +38,7 @@ class AccessLog:
     """What the program does on one tree, as far as the process can say; who keeps the marks counts the looks itself."""
 
     def __init__(
-        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str, list[Any]], object]
+        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[list[Any]], object]
     ) -> None:
         self.accesses = self.calls = self.events = 0
         self.most_accesses, self.room = accesses, characters
@@ -64,13 +64,18 @@ class AccessLog:
 
     def look(self, number: int) -> Any:
         """Return the value of a leaf, which somebody else knows and writes down as a look."""
-        return self._look(number, line_of_program())
+        watch = sys.getprofile()
+        sys.setprofile(None)  # of what is done here nothing is for it to see
+        try:
+            return self._look(number, line_of_program())
+        finally:
+            sys.setprofile(watch)
 
-    def note(self, kind: str, *facts: Any) -> None:
+    def note(self, facts: list[Any]) -> None:
         """Tell that a function was called for a node or returned something for it, while there is room."""
         self.events += 1
         if self.events <= MOST_EVENTS:
-            self._note(kind, list(facts))
+            self._note(facts)
 
 
 def line_of_program() -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-__all__ = ["main", "run_here"]
+__all__ = ["main", "prepare", "run_here", "silence", "work"]
 
 ANNOTATIONS = __future__.annotations.compiler_flag
 """so that the annotations of a program are not evaluated"""
@@ -29,7 +29,7 @@ def results(
     job: Mapping[str, Any],
     logs: list[AccessLog],
     look: Callable[[int, int], Any],
-    note: Callable[[str, list[Any]], object],
+    note: Callable[[list[Any]], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after the other, until its time is over, and yield what it did on each.
@@ -37,7 +37,7 @@ def results(
     The last of ``logs`` belongs to the tree that is searched now.
     """
     limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", ANNOTATIONS, dont_inherit=True)
-    act = _action(job)
+    act = _action(job.get("act", ""))
     for number, case in enumerate(job["cases"]):
         log = AccessLog(limits["calls"], limits["output_kb"] * 1024, look, note)
         logs.append(log)
@@ -47,13 +47,13 @@ def results(
             return
 
 
-def _action(job: Mapping[str, Any]) -> Callable[..., object] | None:
-    """Return what is done with a program other than to call its function: a function of the kit that a job names."""
-    if "act" not in job:
+def _action(act: str) -> Callable[..., object] | None:
+    """Return what is done with a program other than to call its function: a function of the kit by its name."""
+    if not act:
         return None
     import importlib
 
-    module, _, name = job["act"].rpartition(".")
+    module, _, name = act.rpartition(".")
     return getattr(importlib.import_module(module), name)  # type: ignore[no-any-return]
 
 
@@ -69,23 +69,48 @@ def run_here(
         events.append(["look", number, line])
         return read(values(len(logs) - 1, number))
 
-    def note(kind: str, facts: list[Any]) -> None:
-        events.append([kind, *facts])
-
-    for told in results(job, logs, look, note, steps):
+    for told in results(job, logs, look, events.append, steps):
         yield {**told, "events": events[:]}
         events.clear()
 
 
+def prepare(confinement: Mapping[str, Any], act: str) -> None:
+    """Load the part of the kit that a job names, before there are limits, and let no program load other parts."""
+    for folder in confinement["paths"]:
+        sys.path.append(folder)
+    sys.meta_path.insert(0, Packages(confinement["packages"], confinement["closed"]))
+    _action(act)
+
+
 def main() -> None:
     """Read a job from standard input, run it under its limits and tell what it does on standard output."""
-    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w", encoding="ascii")
+    given, told = os.dup(0), os.dup(1)
+    silence()
+    work(given, told)
+
+
+def silence() -> None:
+    """Let nothing come in or go out at the usual places."""
+    nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
-        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+        os.dup2(nothing, stream)
+    os.close(nothing)
+
+
+def work(given: int, told: int, *, is_prepared: bool = False) -> None:
+    """Read a job from a pipe, run it under its limits and tell what it does on another pipe.
+
+    A process that the nursery forked is prepared, and in namespaces.
+    """
+    incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "w", encoding="ascii")
     job = json.loads(incoming.readline())
     logs: list[AccessLog] = []
+    notes: list[list[Any]] = []
 
     def tell(line: Mapping[str, Any]) -> None:
+        if notes:
+            outgoing.write(json.dumps({"notes": notes}) + "\n")
+            notes.clear()
         outgoing.write(json.dumps(line) + "\n")
         outgoing.flush()
 
@@ -93,19 +118,14 @@ def main() -> None:
         tell({"look": number, "line": line})
         return read(json.loads(incoming.readline()))
 
-    def note(kind: str, facts: list[Any]) -> None:
-        outgoing.write(json.dumps({kind: facts}) + "\n")
-
     confinement = job["confinement"]
-    is_confined = confinement["way"] == "namespaces" and _enter(confinement)
-    for folder in confinement["paths"]:
-        sys.path.append(folder)
-    _action(job)  # loaded before the limits
-    sys.meta_path.insert(0, Packages(confinement["packages"], confinement["closed"]))
+    is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
+    if not is_prepared:
+        prepare(confinement, job.get("act", ""))
     tell({"limited": limit(job["limits"]), "confined": is_confined})
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
-    for line in results(job, logs, look, note):
+    for line in results(job, logs, look, notes.append):
         tell(line)
     tell({"done": True})
     os._exit(0)

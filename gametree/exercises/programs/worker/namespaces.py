@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-__all__ = ["enter"]
+__all__ = ["enter", "fork", "give_up_rights", "shut_in"]
 
 NEW_MOUNTS, NEW_UTS, NEW_IPC, NEW_USER, NEW_PIDS, NEW_NETWORK = 0x20000, 0x4000000, 0x8000000, 1 << 28, 1 << 29, 1 << 30
 PRIVATE, RECURSIVE, BIND, NOSUID, NODEV = 1 << 18, 1 << 14, 1 << 12, 2, 4
@@ -29,32 +29,65 @@ END_WITH_PARENT, NO_NEW_RIGHTS = 1, 38
 CAPABILITIES = 0x20080522
 """the version of capset(2)"""
 NOBODY = 65534
+SYSTEM = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Go on in new namespaces, as another process; tell whether this worked. ``folder`` is empty and becomes the root.
+    """Go on in new namespaces, as another process without rights; tell whether this worked.
 
-    Each path of ``view`` is there and cannot be written; folders of ``hidden`` are empty, if what is below is not in
-    ``view`` too. The process that called waits, and ends like the new one.
+    ``folder`` is empty and becomes the root. Each path of ``view`` is there and cannot be written; folders of
+    ``hidden`` are empty, if what is below is not in ``view`` too. The process that called waits, and ends like the new
+    one.
     """
-    system, is_root = ctypes.CDLL(None, use_errno=True), os.getuid() == 0
-    user, group = os.getuid(), os.getgid()
-    wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK | (0 if is_root else NEW_USER)
     try:
-        _call(system.prctl, END_WITH_PARENT, 9, 0, 0, 0)
-        _call(system.unshare, wanted)
-        if not is_root:
-            _map("setgroups", "deny")
-            _map("uid_map", f"{user} {user} 1")
-            _map("gid_map", f"{group} {group} 1")
-        _build(system, view, hidden, folder)
+        _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+        shut_in(view, hidden, folder)
     except (OSError, AttributeError):
         return False
+    give_up_rights()
+    return True
+
+
+def shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
+    """Go on in new namespaces, as another process, which ends with the one that called and has all rights in there."""
+    is_root = os.getuid() == 0
+    user, group = os.getuid(), os.getgid()
+    wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK | (0 if is_root else NEW_USER)
+    _call(SYSTEM.unshare, wanted)
+    if not is_root:
+        _map("setgroups", "deny")
+        _map("uid_map", f"{user} {user} 1")
+        _map("gid_map", f"{group} {group} 1")
+    _build(view, hidden, folder)
     if child := os.fork():
         _, status = os.waitpid(child, 0)
         os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
-    _give_up_rights(system, is_root)
-    return True
+    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+
+
+def fork() -> int:
+    """Fork as `os.fork` does, a process that sees no other and shares no memory; all that it forks ends with it."""
+    _call(SYSTEM.unshare, NEW_PIDS | NEW_IPC)
+    child = os.fork()
+    if child:
+        here = os.pidfd_open(os.getpid())
+        try:
+            _call(SYSTEM.setns, here, NEW_PIDS)
+        finally:
+            os.close(here)
+    return child
+
+
+def give_up_rights() -> None:
+    """Become nobody, and keep no capability; the process ends with the one that forked it."""
+    if os.getuid() == 0:
+        os.setgroups([])
+        os.setresgid(NOBODY, NOBODY, NOBODY)
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
+    _call(SYSTEM.capset, header, none)
+    _call(SYSTEM.prctl, NO_NEW_RIGHTS, 1, 0, 0, 0)
+    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
 
 
 def _call(function: Any, *arguments: object) -> None:
@@ -67,27 +100,27 @@ def _map(name: str, text: str) -> None:
         file.write(text)
 
 
-def _build(system: Any, view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
+def _build(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
     """Make the read-only view below a folder and take it as the root."""
-    _call(system.mount, None, b"/", None, PRIVATE | RECURSIVE, None)
-    _call(system.mount, b"view", folder.encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+    _call(SYSTEM.mount, None, b"/", None, PRIVATE | RECURSIVE, None)
+    _call(SYSTEM.mount, b"view", folder.encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
     for path in view:
         if any(os.path.commonpath((path, other)) == other for other in hidden):
             continue
-        _bind(system, path, folder)
+        _bind(path, folder)
     for path in hidden:
         if os.path.isdir(folder + path):
-            _call(system.mount, b"view", (folder + path).encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+            _call(SYSTEM.mount, b"view", (folder + path).encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
     for path in view:
         if any(os.path.commonpath((path, other)) == other for other in hidden):
-            _bind(system, path, folder)
+            _bind(path, folder)
     attributes = (ctypes.c_uint64 * 4)(READ_ONLY, 0, 0, 0)
-    _call(system.syscall, MOUNT_SETATTR, HERE, folder.encode(), WHOLE_TREE, attributes, ctypes.sizeof(attributes))
+    _call(SYSTEM.syscall, MOUNT_SETATTR, HERE, folder.encode(), WHOLE_TREE, attributes, ctypes.sizeof(attributes))
     os.chroot(folder)
     os.chdir("/")
 
 
-def _bind(system: Any, path: str, folder: str) -> None:
+def _bind(path: str, folder: str) -> None:
     place = folder + path
     if os.path.islink(path):
         os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -102,16 +135,4 @@ def _bind(system: Any, path: str, folder: str) -> None:
             pass
     else:
         return
-    _call(system.mount, path.encode(), place.encode(), None, BIND | RECURSIVE, None)
-
-
-def _give_up_rights(system: Any, is_root: bool) -> None:
-    """Become nobody, and keep no capability; the process ends with the one that waits for it."""
-    if is_root:
-        os.setgroups([])
-        os.setresgid(NOBODY, NOBODY, NOBODY)
-        os.setresuid(NOBODY, NOBODY, NOBODY)
-    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
-    _call(system.capset, header, none)
-    _call(system.prctl, NO_NEW_RIGHTS, 1, 0, 0, 0)
-    _call(system.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+    _call(SYSTEM.mount, path.encode(), place.encode(), None, BIND | RECURSIVE, None)

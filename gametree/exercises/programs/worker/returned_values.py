@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 from fractions import Fraction
+from functools import lru_cache
 
 from .program_nodes import Node
 
@@ -61,12 +62,18 @@ def written_number(given: object) -> str | None:
 
 def _number(given: object) -> tuple[str, bool] | None:
     """Write a number, and whether it is rounded; None for anything else."""
-    if isinstance(given, bool) or not isinstance(given, numbers.Real):
+    if type(given) is int:  # the usual case; to ask whether something is a number takes much longer
+        return (f"{given}/1", False) if given.bit_length() < MOST_BITS else None
+    if type(given) is not float and (isinstance(given, bool) or not isinstance(given, numbers.Real)):
         return None
-    if isinstance(given, numbers.Rational):
+    if type(given) is not float and isinstance(given, numbers.Rational):
         top, bottom = int(given.numerator), int(given.denominator)
         return (f"{top}/{bottom}", False) if max(top.bit_length(), bottom.bit_length()) < MOST_BITS else None
-    rounded = float(given)
+    return _rounded(float(given))
+
+
+@lru_cache(maxsize=1000)
+def _rounded(rounded: float) -> tuple[str, bool] | None:
     if math.isnan(rounded):
         return None
     return (repr(rounded) if math.isinf(rounded) else str(Fraction(repr(rounded))), True)

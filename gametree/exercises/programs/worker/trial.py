@@ -25,6 +25,8 @@ BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
 """the names that parameters for the bounds of a window have, in small letters"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
+EVENTS = ("call", "return")
+"""the events of functions in Python, not in C"""
 GENERATOR, TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -114,40 +116,58 @@ def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any
 # ---- watched ------------------------------------------------------------------------------------
 
 
+class Watched:
+    """What is known of a function of the program from its code; to ask for it at each call would take longer."""
+
+    def __init__(self, code: CodeType) -> None:
+        self.code = code  # which is kept, so that no other one gets its id
+        self.name, self.instructions = code.co_name, code.co_code
+        self.arguments = code.co_varnames[: code.co_argcount]
+        by_letters = {name.lower(): name for name in self.arguments}
+        bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
+        self.bounds = bounds if any(bounds) else []
+        self.is_function = not (code.co_flags & GENERATOR or self.name == "<module>")
+        self.is_told = not self.name.endswith("comp>")
+
+
 def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes for which nodes the program's functions are called, and what they return."""
     calls: list[tuple[FrameType, int | None]] = []
+    known: dict[int, Watched] = {}
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         code = frame.f_code
-        if code.co_filename != PROGRAM or code.co_flags & GENERATOR or code.co_name == "<module>":
+        if code.co_filename != PROGRAM or event not in EVENTS:
+            return
+        watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+        if not watched.is_function:
             return
         if event == "call":
             log.calls += 1
-            calls.append((frame, called_for(frame)))
-            if calls[-1][1] is not None and not code.co_name.endswith("comp>"):
-                log.note("call", calls[-1][1], code.co_name, bounds_of(frame), frame.f_lineno)
-        elif event == "return" and calls and calls[-1][0] is frame:
+            given = frame.f_locals
+            node = called_for(given, watched.arguments)
+            calls.append((frame, node))
+            if node is not None and watched.is_told:
+                log.note(["call", node, watched.name, bounds_of(given, watched), frame.f_lineno])
+        elif calls and calls[-1][0] is frame:
             _, node = calls.pop()
-            if node is not None and not code.co_name.endswith("comp>") and code.co_code[frame.f_lasti] in RETURNS:
-                log.note("return", node, code.co_name, written(argument), frame.f_lineno)
+            if node is not None and watched.is_told and watched.instructions[frame.f_lasti] in RETURNS:
+                log.note(["return", node, watched.name, written(argument), frame.f_lineno])
 
     return watch
 
 
-def called_for(frame: FrameType) -> int | None:
+def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
     """Return the number of the node that a function got as an argument."""
-    code = frame.f_code
-    given = (frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount])
-    return next((value._number for value in given if type(value) is Node), None)
+    for name in arguments:
+        if type(value := given.get(name)) is Node:
+            return value._number
+    return None
 
 
-def bounds_of(frame: FrameType) -> list[str | None]:
+def bounds_of(given: Mapping[str, Any], watched: Watched) -> list[str | None]:
     """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
-    code = frame.f_code
-    given = {name.lower(): frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
-    found = (next((given[name] for name in names if name in given), None) for names in BOUNDS)
-    return [written_number(value) for value in found]
+    return [written_number(given.get(name)) for name in watched.bounds] or [None, None]
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
@@ -248,7 +268,8 @@ def whereabouts(trace: TracebackType | None) -> tuple[int | None, int | None]:
     line = node = None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == PROGRAM:
-            line, found = trace.tb_lineno, called_for(trace.tb_frame)
+            frame, line = trace.tb_frame, trace.tb_lineno
+            found = called_for(frame.f_locals, Watched(frame.f_code).arguments)
             node = node if found is None else found
         trace = trace.tb_next
     return line, node
