@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -275,31 +275,41 @@ def test_an_exception_that_is_caught() -> None:
     assert ("leave", 1, None) in summary(run, "leave") and run.value == 14
 
 
+SMALL = gt.Tree.parse("[[3 12] [2 [4 6]]]")
+NODE, NAME = st.integers(0, len(SMALL) - 1), st.sampled_from(["f", "g"])
+TOLD = st.one_of(
+    st.tuples(st.just("call"), NODE, NAME, st.sampled_from([["-inf", "inf"], [None, None], ["3", "5/2"]]), st.just(1)),
+    st.tuples(
+        st.just("return"),
+        NODE,
+        NAME,
+        st.sampled_from([["nothing"], ["number", "3", False, None], ["other", "str"]]),
+        st.just(1),
+    ),
+    st.tuples(st.just("look"), st.sampled_from(SMALL.leaves), st.just(1)),
+)
+"""What a program tells, whether or not any program would."""
+HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
+"""A function asks another one for a leaf's value."""
+
+
 @settings(max_examples=150, deadline=None)
-@given(data=st.data())
-def test_whatever_is_told_makes_events_that_can_be_shown(data: st.DataObject) -> None:
+@given(told=st.lists(TOLD, max_size=12), has_ended=st.booleans())
+@example(told=HELPED, has_ended=True)
+def test_whatever_is_told_makes_events_that_can_be_shown(told: list[Any], has_ended: bool) -> None:
     """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
-    tree = gt.Tree.parse("[[3 12] [2 [4 6]]]")
-    node, name = st.integers(0, len(tree) - 1), st.sampled_from(["f", "g"])
-    number = st.sampled_from([["nothing"], ["number", "3", False, None], ["other", "str"]])
-    bounds = st.sampled_from([["-inf", "inf"], [None, None], ["3", "5/2"]])
-    told = st.one_of(
-        st.tuples(st.just("call"), node, name, bounds, st.just(1)),
-        st.tuples(st.just("return"), node, name, number, st.just(1)),
-        st.tuples(st.just("look"), st.sampled_from(tree.leaves), st.just(1)),
-    )
-    story = _Story(tree, shows_windows=True)
-    story.tell(data.draw(st.lists(told, max_size=12)))
-    if data.draw(st.booleans()):
+    story = _Story(SMALL, shows_windows=True)
+    story.tell(told)
+    if has_ended:
         story.finish(3)
     events, lines = zip(*story.told, strict=True) if story.told else ((), ())
     trace = gt.watch.__globals__["WatchedTrace"](
-        tree, "minimax", gt.Rules(), (float("-inf"), float("inf")), events, "", lines, True, lambda lang: "over"
+        SMALL, "minimax", gt.Rules(), (float("-inf"), float("inf")), events, "", lines, True, lambda lang: "over"
     )
     run = WatchedResult(trace, lambda other: None)
     for by in ("event", "leaf", "node", "cut"):
         assert all(frame.caption(lang) for frame in run.frames(by) for lang in LANGUAGES)
-    assert gt.compare(run, gt.minimax(tree)).summary()
+    assert gt.compare(run, gt.minimax(SMALL)).summary()
 
 
 # ---- as it is shown -----------------------------------------------------------------------------

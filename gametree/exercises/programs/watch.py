@@ -189,7 +189,7 @@ class _Story:
         window = self._open[-1].window if self._open else INFINITE_WINDOW
         if self._open and self._open[-1].node == leaf and self.told[-1][0][:2] == (ENTER, leaf):
             self.told.pop()
-            self._open[-1].is_told = False
+            next(call for call in reversed(self._open) if call.is_told).is_told = False
         self._touched.update(self.tree.path(leaf))
         self.told.append(((EVALUATE, leaf, value, *window), line))
 
