@@ -26,7 +26,7 @@ from typing import Any
 
 from inputs import fetch, tools
 from kit_wheel import write_wheel
-from lab import make_lab, make_stand_in
+from lab import PROGRAM_WORKER, make_lab, make_stand_in
 
 from gametree.course.gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -225,7 +225,8 @@ def make_service_worker(output: Path) -> None:
     for path in sorted(path for path in output.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
-    for name, files in (("PAGES", pages), ("PYTHON", (output / "pyodide").iterdir())):
+    python = [*(output / "pyodide").iterdir(), *output.glob(f"lab/{PROGRAM_WORKER}")]
+    for name, files in (("PAGES", pages), ("PYTHON", python)):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")
     write(output / "service_worker.js", text.replace('"ROOT"', '"./"'))

@@ -269,8 +269,8 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
 
 
 def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
-    """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs."""
-    path = "notebooks/es/00-tour.ipynb"
+    """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs its programs."""
+    path = "notebooks/es/21-exercises.ipynb"
     with serving(whole) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
@@ -279,6 +279,7 @@ def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> 
         page.wait_for_selector("html[data-kept]", state="attached")
     page.reload()
     assert failures(page, path) == []
+    assert "tu función omite B2" in "".join(cell["html"] for cell in page.evaluate(CELLS))
 
 
 def failures(page: Page, path: str) -> list[Any]:
