@@ -269,7 +269,7 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
 
 
 def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
-    """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs its programs."""
+    """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
     path = "notebooks/es/21-exercises.ipynb"
     with serving(whole) as server:
         page = context.new_page()
