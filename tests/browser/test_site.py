@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _imp
 import io
 import json
 import re
+import struct
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -244,6 +246,18 @@ def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteS
         ours = graphviz.render(source).decode("utf-8")
         assert shape(theirs) == shape(ours)
         assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
+
+
+def test_bytecode_is_that_of_its_source(folder: Path) -> None:
+    """Each module of the kit's wheel has bytecode beside it, which Python takes unchecked, made of the same text."""
+    with zipfile.ZipFile(next(folder.glob("pyodide/gametree-*.whl"))) as wheel:
+        sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
+        compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
+    assert len(compiled) == len(sources) > 500
+    for path, code in compiled.items():
+        source = sources[path.parent.parent / f"{path.name.partition('.')[0]}.py"]
+        magic, flags, digest = struct.unpack("<II8s", code[:16])
+        assert (flags, digest) == (0b01, _imp.source_hash(magic, source))
 
 
 @pytest.fixture(scope="module")
