@@ -19,7 +19,7 @@ from .stored_figures import show_left
 
 __all__ = ["go_on_without_packages"]
 
-NOT_HERE = gettext("It cannot be installed on this site; the cells that do not need it run.")
+NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need this run.")
 
 
 def go_on_without_packages() -> None:
