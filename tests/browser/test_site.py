@@ -165,6 +165,7 @@ def test_every_example_plays(context: BrowserContext, server: SiteServer) -> Non
     ("page", "lang", "address", "said"),
     [
         ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: esperaba un número"),
+        ("watch/", "es", {"tree": TREE, "b": "3", "algorithm": "alfabeta"}, "¿querías decir 'alphabeta'?"),
         ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
     ],
@@ -175,6 +176,7 @@ def test_bad_addresses(
     """A bad address gets the sentence of the kit in the language of the page, and a way on."""
     shown = opened(context, server, page, lang, **address)
     expect(shown.locator("#notice.wrong")).to_contain_text(said, timeout=PATIENCE)
+    assert all(shown.locator("#own select").evaluate_all("fields => fields.map(field => field.selectedIndex >= 0)"))
     shown.locator("#notice a").click()
     expect(shown.locator("#stage")).to_be_hidden()
 
