@@ -284,6 +284,13 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
         assert player.inner_text() != before
 
 
+@pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
+def test_jupyterlite_has_menus_in_the_language(whole: Path, pack: str, run: str) -> None:
+    """JupyterLab finds translations of its menus where it looks for them."""
+    found = json.loads((whole / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
+    assert found["data"]["jupyterlab"]["Run"] == [run]
+
+
 def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
     """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
     path = "notebooks/es/21-exercises.ipynb"
