@@ -46,6 +46,7 @@ from gametree.drawing.themes import theme_named
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.widgets.player.payload import embedded, film_of, payload, shown
+from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START = 0.4
@@ -364,6 +365,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Gallery": lambda repeats: gallery_measured(),
     "Grading": lambda repeats: grading_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
+    "Site": lambda repeats: site_measured(min(repeats, 5)),
     "Leaves": lambda repeats: leaves_evaluated(),
 }
 """What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""

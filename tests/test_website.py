@@ -199,18 +199,24 @@ def test_pages_ask_nothing_of_others(lang: str) -> None:
 
 
 def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
-    """A shell of the lab says in one sentence what is missing, without a traceback; other errors stay what they are."""
+    """A shell of the lab says what is missing, at the cells that need what such a cell makes, too, without a traceback.
+
+    Other errors stay what they are.
+    """
     program = """
 from gametree.widgets.website.lab_kernel import go_on_without_packages
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()
 shell._showtraceback = lambda kind, error, _: print("told:", kind.__name__)
-shell.run_cell("from gametree.widgets.website.missing_numpy import refuse; refuse()")
+shell.run_cell("from gametree.widgets.website.missing_numpy import refuse; measured = refuse()\\nfactor = 2")
+shell.run_cell("mean = measured.mean()")
+shell.run_cell("mean + factor")
+shell.run_cell("typo")
 shell.run_cell("1 / 0")
 """
     environment = os.environ | {"LANGUAGE": "en"}
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
-    assert ran.stdout == "told: ZeroDivisionError\n"
-    assert "experiments need numpy; install it with: pip install numpy" in ran.stderr
+    assert ran.stdout == "told: NameError\ntold: ZeroDivisionError\n"
+    assert ran.stderr.count("experiments need numpy; install it with: pip install numpy") == 3
     assert "Traceback" not in ran.stderr

@@ -24,9 +24,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from inputs import fetch, tools
+from bytecode import compile_archive
+from inputs import CACHE, fetch, tools
 from kit_wheel import write_wheel
-from lab import make_lab, make_stand_in
+from lab import PROGRAM_WORKER, make_lab, make_stand_in
 
 from gametree.course.gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -43,7 +44,10 @@ from gametree.widgets.website.site_pages import Site, colours, exercise_links, f
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 WASM = "pyodide.asm.wasm"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, STDLIB)
+EVERYWHERE = ("gametree", "traitlets")
+"""wheels that every page with Python loads"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
 """endings of the kit's files that a browser needs"""
 WIDEST = 420.0
@@ -90,6 +94,7 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
     wasm = target / WASM
     wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
     wasm.unlink()
+    compile_archive(target / STDLIB, inputs / "pyodide", CACHE, beside=False)
     shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
     for path in HERE.glob("*.mjs"):
         shutil.copy(path, target)
@@ -99,9 +104,11 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
         name, number, needs, tops = read_wheel(wheel)
         if wheel.parent != target:
             shutil.copy(wheel, target)
+        if name in EVERYWHERE:
+            compile_archive(target / wheel.name, inputs / "pyodide", CACHE, beside=True)
         known[name] = {
             "name": name, "version": number, "file_name": wheel.name, "install_dir": "site",
-            "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "package_type": "package",
+            "sha256": hashlib.sha256((target / wheel.name).read_bytes()).hexdigest(), "package_type": "package",
             "imports": tops, "depends": needs, "unvendored_tests": False,
         }  # fmt: skip
     for package in known.values():
@@ -225,7 +232,8 @@ def make_service_worker(output: Path) -> None:
     for path in sorted(path for path in output.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
-    for name, files in (("PAGES", pages), ("PYTHON", (output / "pyodide").iterdir())):
+    python = [*(output / "pyodide").iterdir(), *output.glob(f"lab/{PROGRAM_WORKER}")]
+    for name, files in (("PAGES", pages), ("PYTHON", python)):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")
     write(output / "service_worker.js", text.replace('"ROOT"', '"./"'))

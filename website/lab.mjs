@@ -1,6 +1,7 @@
 // What the kernel of JupyterLite imports in place of pyodide.mjs. On its way to the page None would become undefined, which
 // JSON leaves out; widgets need it as null. A cell that needs a package which the browser does not have says so, and the
-// cells after it run.
+// cells after it run. A student's program starts from a file of the lab, so that it runs without a network, too.
+import { startFrom } from "./programs.mjs";
 import { loadPyodide as load, version } from "./start.mjs";
 
 export { version };
@@ -28,6 +29,8 @@ def keeping_none(tell):
 
 BaseComm.open, BaseComm.send = keeping_none(BaseComm.open), keeping_none(BaseComm.send)
 `;
+
+startFrom(new URL("../lab/program_worker.mjs", import.meta.url));
 
 export async function loadPyodide(options = {}) {
   const pyodide = await load({ ...options, convertNullToNone: true });

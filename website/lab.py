@@ -13,13 +13,15 @@ from kit_wheel import write_wheel
 
 from gametree.widgets.website.stored_figures import digest
 
-__all__ = ["make_lab", "make_stand_in"]
+__all__ = ["PROGRAM_WORKER", "make_lab", "make_stand_in"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 ROOMS = ("notebooks", "exercises")
 APPS = ("lab", "notebooks", "tree")
 KEEPER = '<script type="module" src="../../static/lab_offline.js"></script>\n'
+PROGRAM_WORKER = "program_worker.mjs"
+"""what `lab.mjs` starts for a student's program"""
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 
@@ -39,6 +41,7 @@ def make_lab(tools: Path, target: Path) -> None:
     for page in (target / app / "index.html" for app in APPS):
         text = page.read_text("utf-8").replace("</head>", f"{KEEPER}</head>", 1)
         page.write_text(text, encoding="utf-8")
+    (target / PROGRAM_WORKER).write_text(f'import "../pyodide/{PROGRAM_WORKER}";\n', encoding="utf-8")
 
 
 def copy_course(folder: Path) -> None:

@@ -1,8 +1,14 @@
 // Runs students' programs in a second worker, which is ended when the time is over; another one is started for the next.
 let starting = null;
+let address = new URL("program_worker.mjs", import.meta.url);
+
+/** Let the worker start from another file, in a folder whose service worker is to answer it. */
+export function startFrom(url) {
+  address = url;
+}
 
 function start() {
-  const worker = new Worker(new URL("program_worker.mjs", import.meta.url), { type: "module" });
+  const worker = new Worker(address, { type: "module" });
   return new Promise((resolve, reject) => {
     worker.onmessage = () => resolve(worker);
     worker.onerror = reject;

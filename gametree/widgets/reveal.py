@@ -20,7 +20,7 @@ from IPython.utils.capture import capture_output
 from ..languages import translator
 from ..phrases import reader_language
 
-__all__ = ["fold", "register", "reveal"]
+__all__ = ["fold", "register", "reveal", "summary_of"]
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -48,7 +48,7 @@ def reveal(line: str, cell: str) -> None:
             for output in shown.outputs:
                 shell.display_pub.publish(output.data, output.metadata)
         elif shown.stdout or shown.outputs:
-            summary = _summary(line.strip())
+            summary = summary_of(line.strip())
             html = fold(summary, shown.stdout, ((output.data, output.metadata) for output in shown.outputs))
             shell.display_pub.publish({"text/html": html, "text/plain": f"▸ {summary}"}, {})
 
@@ -64,7 +64,8 @@ def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, A
     return f'<details class="gametree-reveal"><summary>{escape(summary)}</summary>{"".join(parts)}</details>'
 
 
-def _summary(text: str) -> str:
+def summary_of(text: str) -> str:
+    """Return what a fold says, by the text after the magic."""
     t = translator(reader_language())
     if text.startswith("solution"):
         return t.gettext("Show a solution") + text.removeprefix("solution")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _imp
 import io
 import json
 import re
+import struct
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -163,6 +165,7 @@ def test_every_example_plays(context: BrowserContext, server: SiteServer) -> Non
     ("page", "lang", "address", "said"),
     [
         ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: esperaba un número"),
+        ("watch/", "es", {"tree": TREE, "b": "3", "algorithm": "alfabeta"}, "¿querías decir 'alphabeta'?"),
         ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
     ],
@@ -173,6 +176,7 @@ def test_bad_addresses(
     """A bad address gets the sentence of the kit in the language of the page, and a way on."""
     shown = opened(context, server, page, lang, **address)
     expect(shown.locator("#notice.wrong")).to_contain_text(said, timeout=PATIENCE)
+    assert all(shown.locator("#own select").evaluate_all("fields => fields.map(field => field.selectedIndex >= 0)"))
     shown.locator("#notice a").click()
     expect(shown.locator("#stage")).to_be_hidden()
 
@@ -246,6 +250,18 @@ def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteS
         assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
 
 
+def test_bytecode_is_that_of_its_source(folder: Path) -> None:
+    """Each module of the kit's wheel has bytecode beside it, which Python takes unchecked, made of the same text."""
+    with zipfile.ZipFile(next(folder.glob("pyodide/gametree-*.whl"))) as wheel:
+        sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
+        compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
+    assert len(compiled) == len(sources) > 500
+    for path, code in compiled.items():
+        source = sources[path.parent.parent / f"{path.name.partition('.')[0]}.py"]
+        magic, flags, digest = struct.unpack("<II8s", code[:16])
+        assert (flags, digest) == (0b01, _imp.source_hash(magic, source))
+
+
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site with JupyterLite."""
@@ -268,9 +284,16 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
         assert player.inner_text() != before
 
 
+@pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
+def test_jupyterlite_has_menus_in_the_language(whole: Path, pack: str, run: str) -> None:
+    """JupyterLab finds translations of its menus where it looks for them."""
+    found = json.loads((whole / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
+    assert found["data"]["jupyterlab"]["Run"] == [run]
+
+
 def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
-    """After one visit JupyterLab opens with its server gone, and a notebook that was not run before runs."""
-    path = "notebooks/es/00-tour.ipynb"
+    """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
+    path = "notebooks/es/21-exercises.ipynb"
     with serving(whole) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
@@ -279,6 +302,7 @@ def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> 
         page.wait_for_selector("html[data-kept]", state="attached")
     page.reload()
     assert failures(page, path) == []
+    assert "tu función omite B2" in "".join(cell["html"] for cell in page.evaluate(CELLS))
 
 
 def failures(page: Page, path: str) -> list[Any]:

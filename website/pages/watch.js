@@ -31,7 +31,8 @@ function fill() {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("own"));
   for (const [name, text] of Object.entries(asked)) {
     const field = form?.elements.namedItem(name);
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = text;
+    if (field instanceof HTMLInputElement) field.value = text;
+    if (field instanceof HTMLSelectElement && [...field.options].some(({ value }) => value === text)) field.value = text;
   }
   if ("tree" in asked && !("b" in asked) && form) /** @type {HTMLInputElement} */ (form.elements.namedItem("b")).value = "";
 }

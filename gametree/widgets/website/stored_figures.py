@@ -16,7 +16,7 @@ from typing import Any
 from ...languages import translator
 from ...phrases import gettext, reader_language
 
-__all__ = ["Axes", "Figure", "Nothing", "digest", "open_figure", "subplots", "watch_cells"]
+__all__ = ["Axes", "Figure", "Nothing", "digest", "open_figure", "show_left", "subplots", "watch_cells"]
 
 STORED = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 UNKNOWN = gettext("There is no picture: this site has no matplotlib to draw it.")
@@ -152,8 +152,21 @@ def watch_cells(package: str) -> None:
     if shell is not None:
         shell.events.register("pre_run_cell", _cell.begin)
         shell.events.register("post_run_cell", _cell.end)
-        history = shell.user_ns.get("In", [""])
-        _cell.left = list(_cell.pictures.get(digest(history[-1]), []))
+        _cell.left = list(_cell.pictures.get(digest(shell.history_manager.input_hist_raw[-1]), []))
+
+
+def show_left(shell: Any) -> None:
+    """Show the pictures of a cell that could not run, folded where the cell would fold them."""
+    from IPython.display import HTML, display
+
+    from ..reveal import fold, summary_of
+
+    shown: list[tuple[dict[str, str], dict[str, str]]] = [(Figure()._repr_mimebundle_(), {}) for _ in list(_cell.left)]
+    html = "".join(data["text/html"] for data, _ in shown)
+    magic, _, line = shell.history_manager.input_hist_raw[-1].partition("\n")[0].partition(" ")
+    if html:
+        folded = magic == "%%reveal"
+        display(HTML(fold(summary_of(line), outputs=shown) if folded else html))  # type: ignore[no-untyped-call]
 
 
 def open_figure(*_: object, **__: object) -> Figure:
