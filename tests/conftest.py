@@ -28,10 +28,10 @@ settings.load_profile("gametree")
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = re.compile(
-    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|installed|tampering)\.py"
+    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|installed|reference|tampering)\.py"
     r"|tests/test_sheets\.py::test_nbgrader"
 )
-"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course, all texts. The first counts."""
+"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
 
 
 DEAR = {"browser", "slow"}

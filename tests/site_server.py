@@ -25,9 +25,9 @@ TYPES = {
 }
 
 
-def built(folder: Path, *options: str) -> Path:
-    """Build the site into a folder."""
-    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder), *options]
+def built(folder: Path) -> Path:
+    """Build the site without its reference into a folder."""
+    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder

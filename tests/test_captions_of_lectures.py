@@ -75,6 +75,7 @@ def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt
 # ---- length -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_captions_are_short(id: str) -> None:
     """A caption has at most two sentences, mostly no more than 30 words and never many more, in every language."""
@@ -146,6 +147,7 @@ def assert_steps_agree(result: gt.Result, by: str) -> None:
         said_before.add(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_no_step_contradicts_the_one_before(id: str) -> None:
     """The interval that captions give of a node never widens; "still" is said only of what was said before."""

@@ -63,6 +63,7 @@ def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> No
     assert (right + MARGIN, bottom + MARGIN) == pytest.approx(grid.size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
 def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:

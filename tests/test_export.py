@@ -152,6 +152,7 @@ def test_sizes(size: str | float, width: int | None, height: int | None, tmp_pat
     assert got[0] == pytest.approx(width or got[0], abs=1) and got[1] == pytest.approx(height or got[1], abs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "points", "pixels"),
     [

@@ -180,6 +180,7 @@ def test_a_lone_leaf() -> None:
 # ---- every kind ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(data=st.data())
@@ -231,6 +232,7 @@ def right_part(exercise: Exercise, told: str) -> str:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=8)
 @given(data=st.data())
@@ -258,6 +260,7 @@ def test_generated_exercises(kind: str) -> None:
 # ---- following them -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [kind for kind in KINDS if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step")]
 )

@@ -75,6 +75,7 @@ def test_the_usual_tree_is_legible_on_a_slide_four_to_three(tmp_path: Path) -> N
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
 def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_path: Path) -> None:
@@ -92,6 +93,7 @@ def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_pat
     assert len(sizes) > 60 and min(sizes) >= BEAMER - ROUNDING
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "pt"])
 def test_a_deck_for_beamer_has_no_small_text(lang: str, tmp_path: Path) -> None:

@@ -153,6 +153,7 @@ def exporter() -> HTMLExporter:
     return HTMLExporter()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one.

@@ -56,6 +56,7 @@ def printed(lang: str, solution: bool) -> list[str]:
     return read_pdf(io.BytesIO(data))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_kinds_on_one_sheet(lang: str) -> None:
     """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
@@ -80,6 +81,7 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
     """What stands on a student's page stands on the solution's at the same place; the reasons come after them all."""
@@ -320,6 +322,7 @@ def test_the_file_is_the_same_every_time() -> None:
     assert Sheet(ALL_KINDS[:2]).pdf() == Sheet(ALL_KINDS[:2]).pdf()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
     """Everything stands inside the paper in letters of 8 points, in boxes of 20 × 8 mm; no line stands by itself."""
@@ -474,6 +477,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize(
     ("lang", "engine", "difficulty", "title"),

@@ -84,6 +84,7 @@ def test_ids_stay() -> None:
 # ---- run ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @by_source
 def test_solved_sheet_scores_all_points(source: Path) -> None:
     """Every answer of the solutions gets all its points, which are those of the metadata and make a round sum."""
@@ -102,6 +103,7 @@ def test_solved_sheet_scores_all_points(source: Path) -> None:
     assert total == POINTS[source.stem]
 
 
+@pytest.mark.slow
 @by_source
 def test_unsolved_sheet_runs_and_scores_nothing(source: Path) -> None:
     """As students get it, a sheet holds no solution, raises nothing, says what is missing and gives no points."""

@@ -76,6 +76,7 @@ HONEST: dict[str, dict[str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answers", HONEST.values(), ids=HONEST)
 def test_marks_are_those_of_the_notebook(answers: dict[str, str]) -> None:
     """What is read as data gets the marks that the notebook shows when it is run."""

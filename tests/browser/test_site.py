@@ -42,8 +42,8 @@ TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site without JupyterLite."""
-    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab", "--without-reference")
+    """Build the site without its reference."""
+    return built(tmp_path_factory.mktemp("built") / "site")
 
 
 @pytest.fixture(scope="module")
@@ -262,16 +262,10 @@ def test_bytecode_is_that_of_its_source(folder: Path) -> None:
         assert (flags, digest) == (0b01, _imp.source_hash(magic, source))
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site with JupyterLite."""
-    return built(tmp_path_factory.mktemp("whole") / "site")
-
-
 @pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
-def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, name: str) -> None:
+def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, folder: Path, name: str) -> None:
     """All cells run without an error, and players step."""
-    with serving(whole) as server:
+    with serving(folder) as server:
         page, path = context.new_page(), f"notebooks/{name}.ipynb"
         page.set_default_timeout(2 * PATIENCE)
         page.goto(f"{server.base}lab/lab/index.html?path={path}")
@@ -285,16 +279,16 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, whole: Path, na
 
 
 @pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
-def test_jupyterlite_has_menus_in_the_language(whole: Path, pack: str, run: str) -> None:
+def test_jupyterlite_has_menus_in_the_language(folder: Path, pack: str, run: str) -> None:
     """JupyterLab finds translations of its menus where it looks for them."""
-    found = json.loads((whole / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
+    found = json.loads((folder / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
     assert found["data"]["jupyterlab"]["Run"] == [run]
 
 
-def test_jupyterlite_without_a_network(context: BrowserContext, whole: Path) -> None:
+def test_jupyterlite_without_a_network(context: BrowserContext, folder: Path) -> None:
     """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
     path = "notebooks/es/21-exercises.ipynb"
-    with serving(whole) as server:
+    with serving(folder) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
         page.goto(f"{server.base}lab/lab/index.html?path={path}")
