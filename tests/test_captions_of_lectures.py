@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 import gametree as gt
 from gametree.course.lectures.all_lectures import find, load
@@ -133,12 +133,14 @@ def assert_steps_agree(result: gt.Result, by: str) -> None:
     """What a caption says of a node is never less than what one before it said, and "still" repeats what was said."""
     known: dict[str, Interval] = {}
     said_before: set[str] = set()
+    least, most = result.trace.rules.value_range or (-math.inf, math.inf)  # the first caption says so
     for frame in result.frames(by):
         if begins_anew(frame) and result.algorithm == "iterative_deepening":
             known.clear()
         said = frame.caption()
         for label, _, (low, high) in formulas(said):
-            old_low, old_high = known.get(label, (-math.inf, math.inf))
+            low, high = max(low, least), min(high, most)
+            old_low, old_high = known.get(label, (least, most))
             assert old_low <= low <= high <= old_high, (said, known[label])
             known[label] = (low, high)
         for repeated in STILL.findall(said):
@@ -218,7 +220,12 @@ def test_nothing_is_settled_twice() -> None:
     assert frames[9].caption().endswith("That is no better for MIN at B: B = 8.")
 
 
+IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
+"""Its chance node B is in [0, 1] at first, then ≤ 0.5; that it is at least 0 is known of all nodes."""
+
+
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))
+@example(gt.star2(IN_RANGE, rules=gt.Rules(value_range=(0, 1))))
 def test_random_searches_agree_with_themselves(result: gt.Result) -> None:
     """On random trees, under all rules, no caption takes back what one before it said."""
     for by in STEP_SIZES:
