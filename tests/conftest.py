@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from chromium import CHROMIUM, NAMES
+from chromium import CHROMIUM, NAMES, REQUIRED
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
@@ -24,8 +24,6 @@ common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[Healt
 settings.register_profile("gametree", common, max_examples=50 if IN_CI else 20)
 settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
 settings.load_profile("gametree")
-
-REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|installed|reference|tampering)\.py"

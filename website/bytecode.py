@@ -58,6 +58,8 @@ def compile_archive(archive: Path, pyodide: Path, cache: Path, *, beside: bool) 
     digest = hashlib.sha256(script.encode() + archive.read_bytes())
     done = cache / f"bytecode-{digest.hexdigest()[:16]}"
     if not done.exists():
+        if shutil.which("node") is None:
+            raise SystemExit("website: needed Node to compile the site's Python, found none; install nodejs")
         half = done.with_suffix(".half")
         words = ["node", "--input-type=module", "-e", NODE, pyodide.resolve(), script, archive, half]
         subprocess.run(list(map(str, words)), check=True)
