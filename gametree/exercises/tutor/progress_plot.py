@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from ...drawing.shapes import Role
 from ...drawing.themes import THEMES
@@ -58,7 +58,7 @@ def plot(bars: Sequence[Bar], limit: float, title: str, limit_name: str) -> str:
         'stroke-dasharray="4,3"/>'
     )
     drawn.append(_text(at, bottom + 0.7 * LINE, limit_name, ink, "middle"))
-    words = escape(f"{title}. " + "; ".join(f"{bar.name}: {bar.note}" for bar in bars))
+    words = escape(f"{title}. " + "; ".join(f"{bar.name}: {bar.note}" for bar in bars), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.1f}" height="{height:.1f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}"><title>{words}</title>{"".join(drawn)}</svg>'
@@ -73,4 +73,4 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, line: str)
 def _text(x: float, y: float, text: str, ink: str, anchor: str, *, bold: bool = False) -> str:
     weight = ' font-weight="bold"' if bold else ""
     look = f'fill="{ink}" font-family="{FONT}" font-size="{SIZE}"{weight} text-anchor="{anchor}"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(text, quote=False)}</text>'
