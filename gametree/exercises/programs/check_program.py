@@ -12,7 +12,7 @@ from ...errors import choose
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
-from ...tree.tree import NodeId, Source, Tree
+from ...tree.tree import Source, Tree
 from ...values import Number, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
@@ -92,17 +92,10 @@ def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
     return {"position": case.given} if isinstance(case, Position) else {"nodes": _nodes(case.tree, rules)}
 
 
-@lru_cache(maxsize=KEPT)
-def _nodes(tree: Tree, rules: Rules) -> Sequence[Mapping[str, Any]]:
-    return nodes_json(tree, rules)
+_nodes, _values = lru_cache(KEPT)(nodes_json), lru_cache(KEPT)(leaf_values)
 
 
-@lru_cache(maxsize=KEPT)
-def _values(tree: Tree, rules: Rules) -> Mapping[NodeId, object]:
-    return leaf_values(tree, rules)
-
-
-@lru_cache(maxsize=KEPT)
+@lru_cache(KEPT)
 def _book(task: Task, tree: Tree, rules: Rules) -> BookSearch:
     return BookSearch(task, task.result(tree, rules))
 
