@@ -31,7 +31,7 @@ update: $(LAB) ## bring a newer course into work/; what you changed there stays
 	@$(MAKE) --no-print-directory $(LAB)
 
 # Without bytecode, each process would prepare all tests anew, and each program that a test starts compile the kit.
-test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
+test: $(TEST) ## run the tests, one in six of the slow ones (CI=1: all); ARGS="-k frames" passes options on
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
 check: $(DEV) ## check style and types, of the player's JavaScript too

@@ -371,6 +371,12 @@ PARTS: dict[str, Callable[[int], str]] = {
 """What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
 
 
+HEAD = """# Results
+
+Written by `make bench`. A number is the median of up to 51 runs, in turns with what it is compared with; where one
+run takes seconds, of fewer (`benchmarks/` says how many)."""
+
+
 def system() -> str:
     """Return the processor with its cores, and the versions of Python and of the packages that take part."""
     cpuinfo = Path("/proc/cpuinfo")
@@ -393,19 +399,17 @@ def version_of(package: str) -> str | None:
 def main() -> None:
     """Measure, print the parts and write them; parts that are not measured stay as they are."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
+    parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run at the most (default: 51)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")
     given = parser.parse_args()
     written = RESULTS.read_text(encoding="utf-8").split("\n## ")[1:]
     parts = {name: body.strip() for name, _, body in (part.partition("\n") for part in written)}
     on = system()
     for name in given.only:
-        parts[name] = (
-            f"{datetime.date.today()}, {on}; the median of {given.repeats} each.\n\n{PARTS[name](given.repeats)}"
-        )
+        parts[name] = f"{datetime.date.today()}, {on}.\n\n{PARTS[name](given.repeats)}"
         print(f"## {name}\n\n{parts[name]}\n", flush=True)
         told = "\n\n".join(f"## {name}\n\n{parts[name]}" for name in PARTS if name in parts)
-        RESULTS.write_text(f"# Results\n\nWritten by `make bench`.\n\n{told}\n", encoding="utf-8")
+        RESULTS.write_text(f"{HEAD}\n\n{told}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,8 @@ import re
 import sys
 from collections.abc import Generator
 from functools import cache
-from math import ceil
+from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,28 +25,26 @@ settings.register_profile("thorough", common, max_examples=3000)  # pytest --hyp
 settings.load_profile("gametree")
 
 TOGETHER = re.compile(
-    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|installed|reference|tampering)\.py"
+    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|import_order|installed|reference|tampering)\.py"
     r"|tests/test_sheets\.py::test_nbgrader"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
 
 
-DEAR = {"browser", "slow"}
-"""The markers of tests of which one case in three is run; in CI, and when tests are named, all are."""
+SLOW = {"browser", "slow"}
+"""The markers of tests of which a full run tries a part, another each time; CI, and whoever names tests, runs all."""
+PARTS = 6
+"""one in so many of the slow tests is run, as of properties fewer examples are tried"""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out two cases in three of each dear test, as properties are tried with fewer examples; tell how many."""
+    """Leave out most of the slow tests, evenly over the files; pytest tells how many."""
     if IN_CI or config.option.file_or_dir or config.option.keyword or config.option.markexpr:
         return
-    cases: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if any(item.get_closest_marker(marker) for marker in DEAR):
-            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
-    for each in cases.values():
-        each.sort(key=lambda item: crc32(item.nodeid.encode()))  # for all languages and searches to come up
-    left = {item for each in cases.values() for item in each[ceil(len(each) / 3) :]}
+    slow = [item for item in items if any(item.get_closest_marker(marker) for marker in SLOW)]
+    part = Random(os.environ.get("PYTEST_XDIST_TESTRUNUID")).randrange(PARTS)  # the same in all processes
+    left = {item for number, item in enumerate(slow) if number % PARTS != part}
     config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]
 

@@ -96,6 +96,7 @@ def test_mate_on_the_fiftieth_move() -> None:
     assert gt.alphabeta(game, depth=1).value == 1000
 
 
+@pytest.mark.slow
 def test_the_same_moves_as_openspiel() -> None:
     """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")

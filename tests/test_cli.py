@@ -21,6 +21,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_run_prints_the_table_and_the_tree() -> None:
     """The lecture's example in Spanish: seven steps, the tree at the end, and nothing on stderr."""
     done = run("run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--algorithm", "alphabeta", "--by", "leaf", "--lang", "es")
@@ -31,6 +32,7 @@ def test_run_prints_the_table_and_the_tree() -> None:
     assert "poda" in done.stdout.lower()
 
 
+@pytest.mark.slow
 def test_run_takes_rules_window_and_notation() -> None:
     """Every rule is an option, and a start window makes the value a bound."""
     done = run(
@@ -144,12 +146,14 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     assert message in err
 
 
+@pytest.mark.slow
 def test_the_process_ends_as_the_command_does() -> None:
     """A shell sees the exit code, and the line on stderr alone."""
     done = run("run", "[3 x]")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     """``--help`` ends with examples, and each of them runs."""
     shown = run("run", "--help").stdout

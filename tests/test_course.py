@@ -229,6 +229,7 @@ def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
     assert "pictures.hide      moves levels" in said(capsys, "course", "show")
 
 
+@pytest.mark.slow
 def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
     """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
     template = Presentation()
@@ -374,6 +375,7 @@ def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
 # ---- Python looks at no file ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_python_reads_no_file_unasked(folder: Path) -> None:
     """In the folder of a course, importing, searching, drawing and asking open no course.toml and change no result."""
     course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
@@ -548,6 +550,7 @@ def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
 SOLUTIONS = DOCS.parent / "solutions"
 
 
+@pytest.mark.slow
 def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
     """They are written into the questions, whose solutions stay right; a question that has its own rules is named.
 

@@ -83,6 +83,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
         assert found.told() == mistake.told()
 
 
+@pytest.mark.slow
 def test_hundreds_of_generated_trees() -> None:
     """On 300 random trees a mistaken answer that is wrong is explained, and its mistake is among the explanations."""
     dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)

@@ -191,6 +191,7 @@ def program() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
     """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
     assert program().differences() == []

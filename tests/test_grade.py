@@ -195,6 +195,7 @@ def test_what_students_write_is_escaped(tmp_path: Path) -> None:
 # ---- again --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
     grade(class_folder)
@@ -214,6 +215,7 @@ def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.Cap
     assert capsys.readouterr().out.startswith("6 students graded")
 
 
+@pytest.mark.slow
 def test_another_key(class_folder: Path) -> None:
     """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
     grade(class_folder)
@@ -308,6 +310,7 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
 
 
+@pytest.mark.slow
 def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each folder is looked through once in a run, however many students there are, even where nobody is new."""
     assert grade(class_folder, "--marks-only") == 0
@@ -365,6 +368,7 @@ def test_another_notebook_is_not_marked(class_folder: Path) -> None:
     assert (row_of(out, "ana")["total"], row_of(out, "ana")["remarks"]) == ("20", "")  # "several" would not be true
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_notebook(tmp_path: Path) -> None:
     """Who hands in another file did hand in something: it is listed with its name, in every layout."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
@@ -505,6 +509,7 @@ def alike(course: Path) -> set[tuple[str, str]]:
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
 
+@pytest.mark.slow
 def test_own_trees_come_back(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
     (tmp_path / "roster.csv").write_text("id,last_name\nu1,A\nu2,B\nu3,C\n")
@@ -606,6 +611,7 @@ def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
     return {name: [one[name].subject for one in own] for name in sheet.questions}
 
 
+@pytest.mark.slow
 def test_own_trees_have_different_answers() -> None:
     """In no question of the sheets on pruning do more than half of the students have one right answer."""
     asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
@@ -614,6 +620,7 @@ def test_own_trees_have_different_answers() -> None:
         assert most <= len(subjects) / 2, name
 
 
+@pytest.mark.slow
 def test_own_trees_keep_what_the_statements_say() -> None:
     """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
     pruning, chance = own_keys("pruning"), own_keys("chance")
@@ -695,6 +702,7 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     return course
 
 
+@pytest.mark.slow
 def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A class with own trees is not marked by the common ones; one student who says so stops nobody else."""
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
@@ -714,6 +722,7 @@ def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     assert "made for u1" in row_of(tmp_path / "g", "u1")["remarks"]
 
 
+@pytest.mark.slow
 def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An archive of Moodle is marked by own trees; the common sheet is told, and a roster with new students refused."""
     course = own_course(tmp_path, "u1", "u2")

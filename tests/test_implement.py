@@ -290,6 +290,7 @@ def test_what_is_asked_is_printed() -> None:
 STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha", "best < alpha")
 
 
+@pytest.mark.slow
 def test_the_other_rule_for_ties_is_accepted() -> None:
     """A search that cuts by the other rule is right, and told so; one that mixes the two rules is not."""
     feedback = check_implementation("alphabeta", STRICT)

@@ -81,7 +81,8 @@ def imports(module: str) -> Iterator[Import]:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             scope = (*scope, node.name)
             in_function = in_function or not isinstance(node, ast.ClassDef)
-        pending.extend((child, scope, in_function) for child in ast.iter_child_nodes(node))
+        inside = (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
+        pending.extend((child, scope, in_function) for child in inside)
 
 
 @cache

@@ -111,6 +111,7 @@ def test_a_deck_of_pages_has_no_small_text(name: str, tmp_path: Path) -> None:
     assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
 
 
+@pytest.mark.slow
 def test_a_folded_deck_has_no_small_text(tmp_path: Path) -> None:
     """Of 27 leaves a deck that is folded shows the best line and what is around it, legibly, on every page."""
     path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.pdf", fold=True)
@@ -127,6 +128,7 @@ def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:
     assert moves <= set(printed_in_svg(path.read_text(encoding="utf-8"), 1.0)) and len(moves) == 12
 
 
+@pytest.mark.slow
 def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
     """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
     result = TREES["two-ply"]
@@ -183,6 +185,7 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
     return data
 
 
+@pytest.mark.slow
 def test_an_own_template_is_used(tmp_path: Path) -> None:
     """Slides have the layouts, places and shape of the template; its own slides and empty placeholders are gone."""
     course = tmp_path / "course.pptx"

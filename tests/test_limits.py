@@ -97,6 +97,7 @@ def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         both.to_html()
 
 
+@pytest.mark.slow
 def test_the_usual_limit_of_a_player() -> None:
     """Minimax and alpha-beta are played on 8 191 nodes and refused on twice as many, with every way out."""
     assert opening.opening_work(gt.minimax(_tree(4096)).trace) <= opening.MOST_WORK
@@ -138,6 +139,7 @@ def test_an_export_counts_before_it_begins(name: str, tmp_path: Path, monkeypatc
     assert written and not list(empty.rglob("*"))
 
 
+@pytest.mark.slow
 def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folded tree, larger steps and a depth limit are what the refusal says: less work."""
     tree = _tree(729, 3)

@@ -417,6 +417,7 @@ def test_both_sides_of_a_limit() -> None:
     assert expected_leaves(2, 40) > 2**20
 
 
+@pytest.mark.slow
 def test_the_page_says_what_happens() -> None:
     """The programs in docs/experiments.md print what the page says, and it names every plot and measurement."""
     page = ROOT / "docs" / "experiments.md"

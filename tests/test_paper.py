@@ -155,6 +155,7 @@ class Secret(Exception):
     """Somebody looked at the answer."""
 
 
+@pytest.mark.slow
 def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
 
@@ -443,6 +444,7 @@ def command(*arguments: object) -> int:
     return cli.main(["paper", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
     out = tmp_path / "hoja.pdf"

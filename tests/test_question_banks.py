@@ -389,6 +389,7 @@ def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
     assert (folder / "clientFilesQuestion" / right["params"]["picture"]).read_bytes() == BankQuestion(exercises[0]).png
 
 
+@pytest.mark.slow
 def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
     """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
@@ -491,6 +492,7 @@ def test_command_refuses(
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands and the program of docs/questions.md write what the page says."""
     page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
@@ -508,6 +510,7 @@ def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (category.findtext("category/text"), len(found)) == ("$course$/top/gametree/Week 3", 20)
 
 
+@pytest.mark.slow
 def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each example of the help writes its file."""
     monkeypatch.chdir(tmp_path)

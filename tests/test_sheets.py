@@ -151,6 +151,7 @@ SPOILT: dict[str, str | None] = {
 }
 
 
+@pytest.mark.slow
 def test_spoilt_answers_cost_their_own_question_alone() -> None:
     """A deleted cell, another name, None, a text or an exception is told, and the rest of the sheet runs on."""
     sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)

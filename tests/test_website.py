@@ -198,6 +198,7 @@ def test_pages_ask_nothing_of_others(lang: str) -> None:
     assert all(len(exercise_links(kind)) == 3 for kind in KINDS)
 
 
+@pytest.mark.slow
 def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     """A shell of the lab says what is missing, at the cells that need what such a cell makes, too, without a traceback.
 

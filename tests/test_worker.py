@@ -374,6 +374,7 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
     return any(one in found for one in wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_nursery_that_ends_costs_nothing(
     nursery: Nursery, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
@@ -390,6 +391,7 @@ def test_a_nursery_that_ends_costs_nothing(
     timer.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_outlives_the_one_that_marks(nursery: Nursery, number: signal.Signals) -> None:
     """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
@@ -429,6 +431,7 @@ def parent(pid: int) -> int:
     return -1 if state in "ZX" else int(above)
 
 
+@pytest.mark.slow
 def test_an_endless_program_ends_and_the_nursery_stays(nursery: Nursery) -> None:
     """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
