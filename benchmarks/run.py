@@ -373,7 +373,7 @@ PARTS: dict[str, Callable[[int], str]] = {
 
 HEAD = """# Results
 
-Written by `make bench`. A number is the median of up to 51 runs, in turns with what it is compared with; where one
+Written by `make bench`. A number is the median of up to 21 runs, in turns with what it is compared with; where one
 run takes seconds, of fewer (`benchmarks/` says how many)."""
 
 
@@ -399,7 +399,7 @@ def version_of(package: str) -> str | None:
 def main() -> None:
     """Measure, print the parts and write them; parts that are not measured stay as they are."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run at the most (default: 51)")
+    parser.add_argument("--repeats", type=int, default=21, help="how often each pair is run at the most (default: 21)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")
     given = parser.parse_args()
     written = RESULTS.read_text(encoding="utf-8").split("\n## ")[1:]
