@@ -27,7 +27,7 @@ from gametree.widgets.play.requests import reply
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
 def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
     """From every position whose sum without carrying is not 0 it makes one whose sum is: the theory of Nim."""
-    machine = machine_named(against)
+    machine = machine_named(against, seconds=None)
     for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
         game = Nim(*heaps)
         choice = machine(game, game.initial)
@@ -43,7 +43,7 @@ def test_the_machine_never_loses_tic_tac_toe() -> None:
     """Against somebody who plays at random it wins or draws, on either side, and every game comes to its end."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
-        match = Match(game, first="me" if number % 2 else "it")
+        match = Match(game, first="me" if number % 2 else "it", seconds=None)
         match.go_on()
         while match.kind != "leaf":
             match.play(dice.choice(match.moves())[0])
@@ -56,7 +56,7 @@ def test_chance() -> None:
     """With dice it plays what expectiminimax finds best, means are exact, and dice fall as their seed says."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
-    found = machine_named("expectiminimax")(game, state)
+    found = machine_named("expectiminimax", seconds=None)(game, state)
     assert found.best.value == gt.expectiminimax(game, state=state, table=True).value
     rolls = []
     for _ in range(2):
@@ -78,7 +78,7 @@ def test_the_budget_bounds_the_thinking() -> None:
     assert reason(few, "pt")[-1].endswith("até 3 jogadas à frente. Não tive tempo de pesquisar mais fundo.")
     soon = machine_named("minimax", nodes=None, seconds=0.001)(game, game.initial)
     assert soon.hurried and soon.best.action in game.actions(game.initial)
-    level = machine_named("alphabeta", depth=2)(game, game.initial)
+    level = machine_named("alphabeta", depth=2, seconds=None)(game, game.initial)
     assert (level.depth, level.hurried) == (2, False)
 
 
@@ -86,12 +86,12 @@ def test_reasons() -> None:
     """The reason is in words of the machine's side: exact at the end, an estimate before, and compared."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")
-    machine = machine_named("alphabeta")
+    machine = machine_named("alphabeta", seconds=None)
     assert reason(machine(game, state))[:2] == [
         "I play 5 because you get at most 0, whatever you answer.",
         "Every other move gives you more; the best of them for me is 2 with 1.",
     ]
-    ahead = machine_named("alphabeta", depth=1)(game, state)
+    ahead = machine_named("alphabeta", depth=1, seconds=None)(game, state)
     assert reason(ahead, "es")[0] == (
         "Juego 5 porque, respondas lo que respondas, llegas a posiciones con un valor estimado de −1 como mucho."
     )
@@ -107,8 +107,8 @@ def test_reasons() -> None:
 def test_nodes_are_counted_in_all_rounds() -> None:
     """What is counted are visits of nodes, more than the game has positions, and the rounds that they add up."""
     game = Nim(2, 1)
-    choice = machine_named("minimax")(game, game.initial)
-    rounds = [machine_named("minimax", depth=depth)(game, game.initial).nodes for depth in (1, 2, 3)]
+    choice = machine_named("minimax", seconds=None)(game, game.initial)
+    rounds = [machine_named("minimax", depth=depth, seconds=None)(game, game.initial).nodes for depth in (1, 2, 3)]
     assert (choice.nodes, choice.rounds) == (rounds[2], 3) and rounds[0] < rounds[1] < rounds[2]
     count = choice.nodes
     assert count > tree_size(game).positions
@@ -118,7 +118,7 @@ def test_nodes_are_counted_in_all_rounds() -> None:
         "hasta el final de la partida.",
         f"Percorri {count} nós em 3 rondas, cada uma com mais uma jogada de profundidade, até ao fim da partida.",
     ]
-    once = machine_named("minimax", depth=1)(game, game.initial)
+    once = machine_named("minimax", depth=1, seconds=None)(game, game.initial)
     assert reason(once)[-1] == f"I searched {once.nodes} nodes, one move ahead." and once.nodes == 3
     assert gt.alphabeta(game).summary("es").endswith("\nVisitados: 11 nodos; de ellos, 4 evaluados.")
     assert gt.alphabeta(game).summary("pt").endswith("\nVisitados: 11 nós; destes, 4 avaliados.")
