@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -188,10 +187,7 @@ class Promises:
         return properties_of(procedure.result(), separated, seed, attempts)
 
     def _keeps_ties(self, procedure: Procedure) -> bool:
-        at_equality, beyond = (
-            dataclasses.replace(procedure, rules=dataclasses.replace(self.rules, cut=cut)).result()
-            for cut in ("at_equality", "beyond")
-        )
+        at_equality, beyond = (procedure.under(cut=cut).result() for cut in ("at_equality", "beyond"))
         if self.ties == "planted":
             return bool(self._key(at_equality) != self._key(beyond))
         return all(cut.value != cut.bound for cut in at_equality.cuts)
