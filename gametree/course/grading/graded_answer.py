@@ -46,7 +46,7 @@ class GradedAnswer:
         cents = round(Fraction(self.score) * 100)
         if self.score != self.maximum:
             cents = min(cents, int(Fraction(self.maximum) * 100) - 1)
-        return cents // 100 if cents % 100 == 0 else cents / 100
+        return whole_or_decimal(cents)
 
     def __repr__(self) -> str:
         return self.shown._repr_mimebundle_()["text/plain"]
@@ -83,6 +83,11 @@ def warned(graded: GradedAnswer, line: str) -> GradedAnswer:
     Points: 0 of 2.
     """
     return replace(graded, shown=_Warned(line, graded.shown))
+
+
+def whole_or_decimal(cents: int) -> int | float:
+    """Return hundredths of a point as points."""
+    return cents // 100 if cents % 100 == 0 else cents / 100
 
 
 def share_of(points: Number, share: Fraction) -> Number:

@@ -21,6 +21,8 @@ MOST_TOLD = 60
 """greatest number of students with one answer who are told at all: they are 1 770 pairs"""
 LONGEST = 200
 """characters of an answer in a table"""
+SAYS_NOTHING = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
+"""answers that nobody has to copy"""
 
 
 def tables(
@@ -54,19 +56,8 @@ def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
 
 
 def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    heads = (
-        "id",
-        "last_name",
-        "first_name",
-        "status",
-        "handed_in",
-        "total",
-        "maximum",
-        *questions,
-        "remarks",
-        "file",
-        "sha256",
-    )
+    first, last = "id last_name first_name status handed_in total maximum", "remarks file sha256"
+    heads = (*first.split(), *questions, *last.split())
     return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
 
 
@@ -93,16 +84,8 @@ def _moodle_row(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[st
 
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     """Return what Canvas' import of a gradebook takes: the points that are possible are below the heads."""
-    heads = (
-        "Student",
-        "ID",
-        "SIS User ID",
-        "SIS Login ID",
-        "Section",
-        *(f"{sheet} {name}" for name in questions),
-        sheet,
-    )
-    return csv_bytes(heads, _canvas_rows(questions, receipts))
+    people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+    return csv_bytes((*people, *(f"{sheet} {name}" for name in questions), sheet), _canvas_rows(questions, receipts))
 
 
 def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
@@ -129,7 +112,7 @@ def _similar(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[st
     for receipt in receipts:
         for name, answer in receipt["answers"].items():
             is_wrong = answer["marks"] != answer["maximum"]
-            if (is_wrong or name in own_questions) and _says_something(answer["given"]):
+            if (is_wrong or name in own_questions) and answer["given"] not in SAYS_NOTHING:
                 given[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
     pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (name, _), who in given.items():
@@ -150,10 +133,6 @@ def _tells(who: Sequence[tuple[str, bool]], is_own: bool) -> bool:
     """
     is_rare = len(who) <= MOST_ALIKE[is_own]
     return is_rare or (is_own and len(who) <= MOST_TOLD and sum(not is_wrong for _, is_wrong in who) <= 1)
-
-
-def _says_something(given: str) -> bool:
-    return given not in ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 
 
 def _changed(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:

@@ -14,7 +14,7 @@ from ...phrases import Code, Phrase
 from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, unanswered
+from ..grading.graded_answer import GradedAnswer, unanswered, whole_or_decimal
 from ..grading.graded_question import Question
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
@@ -65,7 +65,7 @@ class MarkedAnswer:
     @property
     def maximum(self) -> int | float:
         """The points for the right answer."""
-        return all_points(self.question)
+        return _points(self.question.points)
 
     @cached_property
     def graded(self) -> GradedAnswer:
@@ -90,8 +90,7 @@ class MarkedNotebook:
     @property
     def total(self) -> int | float:
         """The sum of the points."""
-        cents = sum(round(answer.marks * 100) for answer in self.answers)
-        return cents // 100 if cents % 100 == 0 else cents / 100
+        return whole_or_decimal(sum(round(answer.marks * 100) for answer in self.answers))
 
 
 def mark_notebook(
@@ -137,9 +136,8 @@ def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
 
 
 def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    if cell.grade_id in sheet.grade_ids.values():
-        return True
-    return any(name in sheet.questions for one in statements(cell.source) for name in (*one.binds, *one.changes))
+    names = (name for one in statements(cell.source) for name in (*one.binds, *one.changes))
+    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in names)
 
 
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
@@ -212,8 +210,7 @@ class _Answers:
             return MarkedAnswer(
                 question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
             )
-        text = written(given)
-        answer = _Key(question), text, _Given(given)
+        answer = _Key(question), (text := written(given)), _Given(given)
         return MarkedAnswer(question, _remembered(*answer), text, given, lambda: _checked(*answer), grade_id, remarks)
 
     def _is_no_python(self, name: str) -> bool:
@@ -309,8 +306,3 @@ def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> Gr
 @lru_cache(maxsize=KEPT)
 def _points(points: Number) -> int | float:
     return GradedAnswer(points, points, NotebookPage(())).marks
-
-
-def all_points(question: Question) -> int | float:
-    """Return the points of a question with two decimals."""
-    return _points(question.points)

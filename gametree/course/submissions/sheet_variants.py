@@ -53,8 +53,7 @@ def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], stude
     sources = own_sources(["".join(cell["source"]) for cell in cells], subjects)
     for cell, source in zip(cells, sources, strict=True):
         cell["source"] = source
-    facts = own["metadata"].setdefault("gametree", {})
-    facts["student"] = student
+    own["metadata"].setdefault("gametree", {})["student"] = student
     return own
 
 
