@@ -87,10 +87,8 @@ class Calculation(ABC):
         extra = sum(part not in self.key for part in given)
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         t = translator(lang)
-        lines = [*self._summary(t, given, right), *self._clues(t, given, right)]
-        shown = NotebookPage(
-            tuple(lines), last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"
-        )
+        lines, last = (*self._summary(t, given, right), *self._clues(t, given, right)), score_words.score
+        shown = NotebookPage(lines, last=last(t, score, points, rounded=True), lang=lang, role="feedback")
         return GradedAnswer(score, points, shown)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:

@@ -17,6 +17,7 @@ from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
 from ...values import Number, write
 from ..grading.back_up import BackUp
+from ..grading.sheet_rules import replaced
 
 __all__ = ["fingerprint", "own_notebook", "own_sources", "without_solutions"]
 
@@ -73,7 +74,7 @@ def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
     for call in calls:
         name = _question(call)
         if name in subjects:
-            return _replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
+            return replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
     return source
 
 
@@ -145,12 +146,3 @@ def _number(number: Number) -> str:
     """
     found = write(number)
     return repr(Fraction(number)) if "/" in found else found
-
-
-def _replaced(source: str, node: ast.expr, text: str) -> str:
-    """Return a source with the text of one expression replaced; places are counted in bytes."""
-    lines = [line.encode("utf-8") for line in source.split("\n")]
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    before = b"\n".join([*lines[: node.lineno - 1], lines[node.lineno - 1][: node.col_offset]])
-    after = b"\n".join([lines[node.end_lineno - 1][node.end_col_offset :], *lines[node.end_lineno :]])
-    return (before + text.encode("utf-8") + after).decode("utf-8")
