@@ -58,12 +58,8 @@ def _given(cell: Mapping[str, Any]) -> GivenCell:
     about = about.get("nbgrader") if isinstance(about, dict) else None
     grade_id = about.get("grade_id") if isinstance(about, dict) else None
     kind = "code" if cell.get("cell_type") == "code" else "markdown"
-    return GivenCell(kind, _clean(text), grade_id if isinstance(grade_id, str) else "")
-
-
-def _clean(text: str) -> str:
-    """Return a text that can be written in UTF-8."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    writable = text.encode("utf-8", "replace").decode("utf-8")
+    return GivenCell(kind, writable, grade_id if isinstance(grade_id, str) else "")
 
 
 def rebuilt(
@@ -79,12 +75,13 @@ def rebuilt(
     answers = {answer.grade_id: answer for answer in marked.answers}
     checks = {f"{answer.grade_id.removesuffix('-marks')}-check": answer for answer in marked.answers}
     asked = {f"{answer.grade_id.removesuffix('-marks')}-question": answer.question for answer in marked.answers}
+    missing = f"# {sentences.MISSING.told(translator(marked.lang))}"
     cells = [_markdown(problem)] if problem else []
     cells += [_added(cell) for cell in between.get("", ())]
     for cell, name in zip(sheet["cells"], ids, strict=True):
         made = _fresh(cell)
         if _about(cell).get("solution"):
-            made["source"] = own[name].source if name in own else _missing(marked.lang)
+            made["source"] = own[name].source if name in own else missing
         elif name in answers:
             _put_marks(made, answers[name])
         elif name in checks:
@@ -127,7 +124,6 @@ def _fresh(cell: Mapping[str, Any]) -> Cell:
 
 
 def _added(cell: GivenCell) -> Cell:
-    """Return a cell that the student added, without any metadata."""
     if cell.kind == "code":
         return {"cell_type": "code", "metadata": {}, "source": cell.source, "outputs": [], "execution_count": None}
     return _markdown(cell.source)
@@ -136,10 +132,6 @@ def _added(cell: GivenCell) -> Cell:
 def _markdown(text: str) -> Cell:
     """Return a cell with a text in which HTML is text, too: it is shown to teachers."""
     return {"cell_type": "markdown", "metadata": {}, "source": TAG.sub("&lt;", text)}
-
-
-def _missing(lang: str) -> str:
-    return f"# {sentences.MISSING.told(translator(lang))}"
 
 
 def _put_marks(cell: Cell, answer: MarkedAnswer) -> None:

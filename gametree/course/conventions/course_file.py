@@ -119,7 +119,6 @@ def _number(text: str) -> Number | str:
 
 
 def _settings(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Setting]]:
-    """Yield each key of the file with what it sets."""
     for name, given in _keys(path, data):
         yield name, CONVENTIONS[name].read(Code(f"{path}, {name}"), given, path.parent)
 

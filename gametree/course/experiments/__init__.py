@@ -4,8 +4,6 @@ No figure relies on colour alone: series differ by marker, hatch or dash too. Th
 ``from gametree import experiments``.
 """
 
-from __future__ import annotations
-
 from ...errors import MissingPackageError
 from ...phrases import Code, gettext
 

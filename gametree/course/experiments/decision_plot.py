@@ -26,9 +26,8 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     """
     axes, said = single(axes), decision_words(lang)
     if not decisions:
-        raise InputError(
-            Code("decisions"), gettext("at least one of %(names)s").of(names=Code("Decisions")), gettext("none")
-        )
+        needed = gettext("at least one of %(names)s").of(names=Code("Decisions"))
+        raise InputError(Code("decisions"), needed, gettext("none"))
     for one in decisions:
         look, style = (SERIES["worst"], "-") if one.game == "independent" else (SERIES["best"], "--")
         shares = [100 * share for share in one.right]

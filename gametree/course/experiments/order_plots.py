@@ -26,8 +26,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     >>> axes.get_xlabel(), axes.get_ylabel()
     ('Leaves evaluated', 'Number of trees')
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
     width = max(1, -(-(high - low + 1) // MOST_BARS))
     edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
@@ -52,8 +51,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> axes.get_legend_handles_labels()[1]
     ['most possible', 'best order', 'error 0.5', 'error 2', 'random order', 'worst order']
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
     points = []
     for place, run in enumerate(runs):
@@ -82,8 +80,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     >>> axes.lines[0].get_ydata().tolist()[:2]
     [0.0, 66.66666666666667]
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     levels = list(range(runs[0].depth))
     for place, run in enumerate(runs):
         look, share = look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
@@ -98,10 +95,11 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     return axes
 
 
-def _runs(measured: Measured, depth: int | None) -> list[Run]:
-    """Return the runs of one depth."""
-    depths = {run.depth for run in measured.runs}
-    asked = max(depths) if depth is None else depth
-    if asked not in depths:
-        measured.run(asked, measured.runs[0].order)  # says which there are
-    return [run for run in measured.runs if run.depth == asked]
+def _begun(
+    measured: Measured, axes: Axes | None, depth: int | None, lang: str
+) -> tuple[Axes, list[Run], dict[str, str]]:
+    """Return the axes, the runs of one depth and the words of a plot."""
+    asked = max(run.depth for run in measured.runs) if depth is None else depth
+    runs = [run for run in measured.runs if run.depth == asked]
+    one = runs[0] if runs else measured.run(asked, measured.runs[0].order)  # which says what there is
+    return single(axes), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..lectures.all_lectures import Lectures, kit_lectures
@@ -38,31 +38,16 @@ def lecture_entries(
     chosen = [all_of_them.load(one) for one in ids] or all_of_them.find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
-    return [
-        GalleryEntry(
-            lecture.id,
-            lecture.deck,
-            page_words(lang)[lecture.kind],
-            lecture.title(lang),
-            lecture.about(lang),
-            tuple(
-                replace(figure, notation=notation)
-                for figure in _figures(lecture, lang, language + options, argument + arguments)
-            ),
-            lecture.erratum.in_words(lang) if lecture.erratum else "",
-        )
-        for lecture in chosen
-    ]
-
-
-def _figures(lecture: Lecture, lang: str, options: str, arguments: str) -> Iterator[Figure]:
-    """Yield the figure of each case."""
-    for number, case in enumerate(lecture.cases):
-        yield _figure(lecture, number, case, lang, options, arguments)
+    found = []
+    for one in chosen:
+        figures = [_figure(one, *each, lang, language + options, argument + arguments) for each in enumerate(one.cases)]
+        shown = tuple(replace(figure, notation=notation) for figure in figures)
+        kind, remark = page_words(lang)[one.kind], one.erratum.in_words(lang) if one.erratum else ""
+        found.append(GalleryEntry(one.id, one.deck, kind, one.title(lang), one.about(lang), shown, remark))
+    return found
 
 
 def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options: str, arguments: str) -> Figure:
-    """Return the figure of a case, with the lines that make it."""
     name = f"{lecture.id}-{number}" if number else lecture.id
     where = "lectures" if lecture.id in kit_lectures() else "Course.find().lectures"
     run = f'{where}.load("{lecture.id}").run({number or ""})'

@@ -91,7 +91,6 @@ def write_gallery(
 
 
 def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | Path | Theme | None) -> list[_Files]:
-    """Return the files of a figure."""
     drawing = figure.drawing(theme)
     if drawing is None:
         return []

@@ -43,7 +43,6 @@ class Moves(Calculation):
             raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
     def _is_best(self, name: str) -> bool:
-        """Tell whether a move is as good as the key."""
         return bool(name == self.key[""])
 
     @property

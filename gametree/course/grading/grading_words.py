@@ -1,7 +1,5 @@
 """The sentences around the questions of a sheet: where the answer belongs, and what is missing."""
 
-from __future__ import annotations
-
 from ...phrases import gettext
 
 WORTH = gettext("Points: %(points)s.")

@@ -68,7 +68,6 @@ class NotebookPage:
 
 
 def _image(drawing: Drawing) -> str:
-    """Return a drawing as a paragraph with an image."""
     drawn = picture(drawing)
     if not drawn.startswith("<img"):
         return drawn

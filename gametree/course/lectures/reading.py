@@ -77,7 +77,6 @@ def read_deck(
 
 
 def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
-    """Return the name of a deck and its entries."""
     try:
         data = tomllib.loads(read_text(path), parse_float=_number)
     except InputError as error:
@@ -136,7 +135,6 @@ def _case(given: Entry, words: Words, title: object) -> LectureCase:
 
 
 def _subject(given: Entry, words: Words) -> Subject:
-    """Make the subject that the keys of a case describe."""
     mark = next((mark for mark in SUBJECTS if mark in given), None)
     if mark is None:
         raise InputError(
@@ -259,7 +257,6 @@ def _keys(given: Entry) -> str | Phrase:
 
 
 def _in(whole: str | Phrase, part: str | Phrase) -> Phrase:
-    """Say where a part of a file is."""
     return joined([whole, part])
 
 

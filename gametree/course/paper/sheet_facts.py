@@ -93,7 +93,6 @@ def _common(sheets: Sequence[Sheet], some: Sequence[Mapping[str, Any]], title: s
 
 
 def _measurable(sheet: Sheet, trees: Sequence[Sequence[PrintedTree]]) -> dict[str, Any]:
-    """Return the texts whose heights a plan needs."""
     texts = [
         _texts(sheet, number, False, some[0]) | {"width": sheet.text_width(some[0].turned)}
         for number, some in enumerate(trees)
@@ -126,7 +125,6 @@ def _sheet(
 
 
 def _head(sheet: Sheet) -> dict[str, Any]:
-    """Return the title, the lines below it, and the points of the whole."""
     said, lines, total = paper_words(sheet.lang), [], None
     if sheet.name_line:
         written = {"name": sheet.name, "number": sheet.number, "date": ""}
@@ -154,20 +152,14 @@ def _page(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, An
 
 
 def _part(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
-    shown = [
-        {
-            "picture": f"{picture}-{part.tree.parts.index(one)}.svg",
-            "said": sheet.heading(part.exercise),
-            "width": one.width,
-            "height": one.height,
-        }
-        for one in part.shown
-    ]
+    said, shown = sheet.heading(part.exercise), []
+    for one in part.shown:
+        place = f"{picture}-{part.tree.parts.index(one)}.svg"
+        shown.append({"picture": place, "said": said, "width": one.width, "height": one.height})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
 def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict[str, Any]:
-    """Return what stands above and below a tree."""
     exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
@@ -188,7 +180,6 @@ def _slot(one: Slot, room: float) -> dict[str, Any]:
 
 
 def _reasons(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    """Yield the reasons of the exercises that have some."""
     for number, exercise in enumerate(sheet.exercises):
         if told := why(exercise, sheet.lang):
             yield {"heading": sheet.heading(number), "told": told}
@@ -205,11 +196,8 @@ def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
 
 
 def _drawn_with(sheet: Sheet, number: int) -> str:
-    """Return the kind of an exercise, and the seed with which it was drawn."""
     exercise = sheet.exercises[number]
-    told = {
-        "number": number + 1,
-        "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
-        "seed": exercise.seed,
-    }
-    return "{number}. {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told
+    kind = KIND_NAMES[exercise.kind].told(translator(sheet.lang))
+    if exercise.seed is None:
+        return f"{number + 1}. {kind}"
+    return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}

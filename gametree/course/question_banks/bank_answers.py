@@ -12,14 +12,14 @@ from ...exercises.marking.item import Answer
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import Code, gettext, local_numbers
-from ..paper.paper_words import paper_words
+from ..paper.paper_words import BOXES, paper_words
 from .bank_words import FEW_MISTAKES, NONE
 from .mistaken_answers import mistaken_answers, mistaken_parts
 from .spellings import NOT_REACHED, interval_spellings, number_spellings, spellings
 
 __all__ = ["BY_NODE", "MARKED", "TICKED", "Blank", "Option", "answers", "blanks", "choices"]
 
-BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
+BY_NODE = BOXES
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
 CHOSEN = ("best-move", "which-trace")
 ONE_LINE = ("visit-order", "savings", "first-wrong-step")
@@ -60,9 +60,8 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     found, lang = mistaken_answers(exercise), exercise.lang
     if exercise.kind in ONE_LINE:
         accepted = spellings(exercise.key)
-        return (
-            Blank("", accepted, _worded({x: one.told(lang) for one in found for x in spellings(one.answer)}, accepted)),
-        )
+        told = {text: one.told(lang) for one in found for text in spellings(one.answer)}
+        return (Blank("", accepted, _worded(told, accepted)),)
     if exercise.kind not in BY_NODE:
         return ()
     right = _parts(exercise, exercise.key)
@@ -96,13 +95,9 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     wrong = mistaken_parts(
         mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
     )
-    ticks = [Option(label, is_right, _said(wrong, label, is_right)) for label, is_right in right.items()]
+    said = {label: next((told for _, told in of.values()), "") for label, of in wrong.items() if not right[label]}
+    ticks = [Option(label, is_right, said.get(label, "")) for label, is_right in right.items()]
     return (*ticks, Option(NONE.told(translator(lang)), not key))
-
-
-def _said(wrong: Mapping[str, Mapping[str, tuple[Answer, str]]], label: str, is_right: bool) -> str:
-    """Return what to say to a tick that does not belong."""
-    return "" if is_right else next((said for _, said in wrong.get(label, {}).values()), "")
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
@@ -133,9 +128,8 @@ def _written(exercise: Exercise, answer: Answer) -> str:
     if not isinstance(answer, Mapping):
         return local_numbers(t, in_words(answer))
     shown = {label: exercise.how.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
-    return local_numbers(
-        t, ", ".join(f"{label} {part}" if part[0] in "=≤≥" else f"{label} = {part}" for label, part in shown.items())
-    )
+    parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
+    return local_numbers(t, ", ".join(parts))
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:

@@ -25,7 +25,9 @@ class Mistaken:
 
     def told(self, lang: str) -> str:
         """Say what is behind the answer; nothing where too much can be."""
-        return _told(self.names, lang)
+        names = dict.fromkeys(self.names)
+        told = [MISTAKES[name].told(lang) for name in names]
+        return explained(translator(lang), told) if len(names) <= MOST_TOLD else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[Mistaken]:
@@ -35,16 +37,14 @@ def mistaken_answers(exercise: Exercise) -> list[Mistaken]:
     >>> found[0].answer, found[0].names
     (['D2', 'D3'], ('players-swapped',))
     """
-    answers: dict[str, Answer] = {}
-    names: dict[str, list[str]] = {}
+    found: dict[str, tuple[Answer, list[str]]] = {}
     for mistake in MISTAKES.values():
         if not mistake.applies(exercise):
             continue
         answer = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
         if answer is not None and not exercise.accepts(answer):
-            answers.setdefault(literal(answer), answer)
-            names.setdefault(literal(answer), []).append(mistake.name)
-    return [Mistaken(answers[text], tuple(names[text])) for text in answers]
+            found.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
+    return [Mistaken(answer, tuple(names)) for answer, names in found.values()]
 
 
 def mistaken_parts(
@@ -61,10 +61,6 @@ def mistaken_parts(
                 told = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
                 told[1].extend(one.names)
     return {
-        label: {text: (part, _told(names, lang)) for text, (part, names) in of.items()} for label, of in wrong.items()
+        label: {text: (part, Mistaken(part, tuple(names)).told(lang)) for text, (part, names) in of.items()}
+        for label, of in wrong.items()
     }
-
-
-def _told(names: Iterable[str], lang: str) -> str:
-    each = tuple(dict.fromkeys(names))
-    return explained(translator(lang), [MISTAKES[name].told(lang) for name in each]) if len(each) <= MOST_TOLD else ""

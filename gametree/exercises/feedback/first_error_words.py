@@ -1,7 +1,5 @@
 """The sentences about the first part of an answer that is wrong: where to look, without giving the answer away."""
 
-from __future__ import annotations
-
 from ...phrases import gettext, ngettext
 
 # ---- values -------------------------------------------------------------------------------------

@@ -15,8 +15,6 @@ from ..kinds.kind import typed
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["mark_words", "right_answer", "score", "summary"]
-
 
 def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
     """Say how many points there are, exactly or with two decimals, as marks are given.

@@ -137,7 +137,6 @@ def generate(
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    """Return the usual conditions on the tree of an exercise."""
     usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
     if kind in ABOUT_CUTS and prunes(kind, algorithm):
         usual["cuts"] = SOME
@@ -147,7 +146,6 @@ def _usual(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _levels(kind: str, algorithm: str) -> str:
-    """Return the levels of the trees for a search."""
     if cuts_above_chance(kind, algorithm):
         return WITHOUT_RANGE
     if FACTS[algorithm].players == "many":

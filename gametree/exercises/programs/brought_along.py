@@ -146,7 +146,6 @@ class _Pieces:
         return text
 
     def _literal(self, value: Any) -> str:
-        """Write a number, a text, or a container."""
         text = self._plain(value)
         if len(text) > MOST_CHARACTERS:
             raise Unwritable

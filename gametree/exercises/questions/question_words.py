@@ -14,8 +14,6 @@ from ...values import from_json, show
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["example", "question"]
-
 QUESTIONS = {
     ("values", "minimax"): gettext("Work out the minimax value of every inner node."),
     ("values", "alphabeta"): gettext("Which value does alpha-beta return for each inner node?"),
