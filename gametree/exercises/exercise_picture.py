@@ -28,6 +28,7 @@ __all__ = [
     "feedback_text",
     "marked",
     "plain_tables",
+    "statement_html",
     "table",
     "table_heads",
     "unbroken",
@@ -153,6 +154,13 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
     listed = "".join(f"<tr>{cells}</tr>" for cells in body)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
+
+
+def statement_html(exercise: Exercise, lines: Sequence[str]) -> str:
+    """Return a question, its tables and what is said below them as a piece of HTML, without the picture."""
+    first, *rest = map(escape, lines)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:

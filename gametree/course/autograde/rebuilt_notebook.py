@@ -16,13 +16,11 @@ from ...languages import translator
 from ..grading.graded_question import Question
 from ..submissions.feedback_page import readable
 from ..submissions.marked_notebook import MarkedAnswer, MarkedNotebook
+from ..submissions.notebook_cells import MOST_CELLS, as_code
 from . import autograde_words as sentences
 
 __all__ = ["GivenCell", "given_cells", "rebuilt", "remarks_of"]
 
-MOST_CELLS = 2_000
-MOST_CHARACTERS = 200_000
-"""length of the longest text of a cell that is shown"""
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
 
@@ -50,16 +48,8 @@ def given_cells(data: bytes) -> tuple[GivenCell, ...]:
 
 
 def _given(cell: Mapping[str, Any]) -> GivenCell:
-    source = cell.get("source")
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
-    text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
-    about = cell.get("metadata")
-    about = about.get("nbgrader") if isinstance(about, dict) else None
-    grade_id = about.get("grade_id") if isinstance(about, dict) else None
-    kind = "code" if cell.get("cell_type") == "code" else "markdown"
-    writable = text.encode("utf-8", "replace").decode("utf-8")
-    return GivenCell(kind, writable, grade_id if isinstance(grade_id, str) else "")
+    read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
+    return GivenCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
 
 
 def rebuilt(

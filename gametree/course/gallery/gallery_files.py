@@ -18,7 +18,7 @@ from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet_svg
 from ...render.export.picture import PICTURES, picture
 from ...render.export.step_pictures import StepPictures
-from .figure import Figure, GalleryEntry
+from .gallery_entries import Figure, GalleryEntry
 from .gallery_page import THUMBNAIL, gallery_page
 
 __all__ = ["USUAL", "write_gallery"]

@@ -25,7 +25,7 @@ from ...phrases import Code, Phrase
 from ...play.laws.written_game import is_table, tried
 from ...values import Number
 from . import formulation_words as sentences
-from .game_trial import Start, TriedStart, compared
+from .game_difference import Start, TriedStart, compared
 from .graded_answer import GradedAnswer, share_of, unanswered
 from .grading_words import WRITE_CLASS
 from .notebook_text import NotebookPage

@@ -67,7 +67,7 @@ def read_deck(
             if lecture.id in lectures or lecture.id in taken:
                 raise InputError(Code("id"), gettext("an id that no other entry has"), brief(lecture.id))
         except InputError as error:
-            raise InputError(_in(where, error.where), error.needed, error.got, error.cure) from None
+            raise InputError(joined([where, error.where]), error.needed, error.got, error.cure) from None
         except GameTreeError as error:
             raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
@@ -80,7 +80,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
     try:
         data = tomllib.loads(read_text(path), parse_float=_number)
     except InputError as error:
-        raise InputError(_in(file, error.where), error.needed, error.got) from None
+        raise InputError(joined([file, error.where]), error.needed, error.got) from None
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
@@ -137,9 +137,8 @@ def _case(given: Entry, words: Words, title: object) -> LectureCase:
 def _subject(given: Entry, words: Words) -> Subject:
     mark = next((mark for mark in SUBJECTS if mark in given), None)
     if mark is None:
-        raise InputError(
-            gettext("the case"), gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS)), _keys(given)
-        )
+        needed = gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS))
+        raise InputError(gettext("the case"), needed, _keys(given))
     for key in given:
         choose(gettext("key beside %(key)s").of(key=Code(mark)), key, SUBJECTS[mark].keys)
     try:
@@ -256,10 +255,6 @@ def _keys(given: Entry) -> str | Phrase:
     return gettext("the keys %(keys)s").of(keys=Code(", ".join(given)[:100])) if given else gettext("no key")
 
 
-def _in(whole: str | Phrase, part: str | Phrase) -> Phrase:
-    return joined([whole, part])
-
-
 def _needed(entry: Entry, key: str, form: type) -> Any:
     value = entry.get(key)
     if not isinstance(value, form) or not value:
@@ -272,9 +267,8 @@ def _text(key: str, given: object) -> Text:
     """Check a text: one in each language of the lectures."""
     whole = isinstance(given, dict) and set(given) == set(TEXTS) and all(isinstance(t, str) for t in given.values())
     if not isinstance(given, dict) or not whole:
-        raise InputError(
-            Code(key), gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS))), brief(given)
-        )
+        needed = gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, brief(given))
     return MappingProxyType(given)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +113,7 @@ def _sheet(
         for place, part in enumerate(own[number].parts):
             pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
         texts.append(_texts(sheet, number, solution, own[number]))
+    told = ({"heading": sheet.heading(n), "told": why(one, sheet.lang)} for n, one in enumerate(sheet.exercises))
     return {
         **_head(sheet),
         "above": said["solutions"] if solution else "",
@@ -120,7 +121,7 @@ def _sheet(
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
         "pages": [_page(sheet, page, solution, prefix) for page in pages],
-        "reasons": list(_reasons(sheet)) if solution and reasons else [],
+        "reasons": [one for one in told if one["told"]] if solution and reasons else [],
     }
 
 
@@ -177,12 +178,6 @@ def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict
 def _slot(one: Slot, room: float) -> dict[str, Any]:
     """Return a line, with what is written on it in letters that fit."""
     return {"label": one.label, "written": one.written, "size": round(fit(one.written, room, TEXT), 2)}
-
-
-def _reasons(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    for number, exercise in enumerate(sheet.exercises):
-        if told := why(exercise, sheet.lang):
-            yield {"heading": sheet.heading(number), "told": told}
 
 
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:

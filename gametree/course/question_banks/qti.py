@@ -73,7 +73,11 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
     digest = hashlib.sha256(f"{number} {question.style} {question.exercise.to_json()}".encode()).hexdigest()
     item = ET.Element("item", ident=f"g{digest[:31]}", title=question.name)
     fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
-    for label, entry in (("question_type", _type(question)), ("points_possible", "1.0")):
+    if question.options:
+        kind = "multiple_answers_question" if question.is_multiple else "multiple_choice_question"
+    else:
+        kind = "fill_in_multiple_blanks_question" if question.blanks[0].label else "short_answer_question"
+    for label, entry in (("question_type", kind), ("points_possible", "1.0")):
         field = ET.SubElement(fields, "qtimetadatafield")
         ET.SubElement(field, "fieldlabel").text = label
         ET.SubElement(field, "fieldentry").text = entry
@@ -95,12 +99,6 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
             feedback = ET.SubElement(item, "itemfeedback", ident=f"{_ident(place)}_fb")
             _material(ET.SubElement(feedback, "flow_mat"), f"<p>{escape(option.feedback)}</p>", "text/html")
     return item
-
-
-def _type(question: BankQuestion) -> str:
-    if question.options:
-        return "multiple_answers_question" if question.is_multiple else "multiple_choice_question"
-    return "fill_in_multiple_blanks_question" if question.blanks[0].label else "short_answer_question"
 
 
 def _boxes(question: BankQuestion) -> str:

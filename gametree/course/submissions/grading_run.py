@@ -162,9 +162,6 @@ def rare_collections() -> Iterator[None]:
         gc.unfreeze()
 
 
-# ---- processes ----------------------------------------------------------------------------------
-
-
 def _graded(
     do: Callable[[StudentFiles], Graded],
     works: Iterable[StudentFiles],

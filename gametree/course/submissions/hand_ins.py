@@ -181,9 +181,6 @@ def _place(found: HandIn, parts: tuple[str, ...]) -> HandIn:
     return replace(found, who=parts[0]) if len(parts) > 1 else found
 
 
-# ---- archives -----------------------------------------------------------------------------------
-
-
 def _in_class_archive(path: Path, stem: str) -> Iterator[HandIn]:
     """Yield what is in an archive such as Moodle and Canvas make; ``stem`` is who it is of if it is one student's."""
     there = HandIn(str(path), who=stem)

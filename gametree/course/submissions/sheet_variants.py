@@ -67,34 +67,31 @@ def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str
 
 def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
     """Return the text of a cell with other trees or numbers in its question."""
-    try:
-        calls = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Call)]
-    except SyntaxError:
-        return source
-    for call in calls:
+    for call in [one for one in ast.walk(_parsed(source)) if isinstance(one, ast.Call)]:
         name = _question(call)
         if name in subjects:
             return replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
     return source
 
 
+def _parsed(source: str) -> ast.Module:
+    """Return the syntax of a cell; that of an empty one where it is no Python."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.parse("")
+
+
 def _used(source: str) -> set[str]:
     """Return the names that a cell uses."""
-    try:
-        found = ast.walk(ast.parse(source))
-    except SyntaxError:
-        return set()
+    found = ast.walk(_parsed(source))
     return {one.id for one in found if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
 
 
 def _without(source: str, names: set[str]) -> str:
     """Return the text of a cell without the lines that give names a value which nothing uses any more."""
     lines = source.split("\n")
-    try:
-        body = ast.parse(source).body if names else []
-    except SyntaxError:
-        return source
-    for node in reversed(body):
+    for node in reversed(_parsed(source).body if names else []):
         targets = node.targets if isinstance(node, ast.Assign) else []
         if targets and all(isinstance(one, ast.Name) and one.id in names for one in targets):
             del lines[node.lineno - 1 : node.end_lineno]

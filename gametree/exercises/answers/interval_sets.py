@@ -228,9 +228,6 @@ def _written(span: Span) -> str:
     return f"{show(low)} {'≤' if has_low else '<'} x {'≤' if has_high else '<'} {show(high)}"
 
 
-# ---- which values have a property ---------------------------------------------------------------
-
-
 def trials(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
     """Return a number out of every interval in which nothing can change, with the interval.
 

@@ -132,9 +132,6 @@ def words_of(
     raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
 
 
-# ---- mappings -----------------------------------------------------------------------------------
-
-
 def is_by_label(given: object) -> bool:
     """Tell whether an answer names the nodes that it is about."""
     return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))

@@ -66,9 +66,6 @@ def unpacked(answer: object) -> object:
         return text
 
 
-# ---- numbers ------------------------------------------------------------------------------------
-
-
 def number(given: object, where: Phrase = words.ANSWER) -> Number:
     """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
 

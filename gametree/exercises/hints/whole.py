@@ -42,7 +42,8 @@ def by_x(case: AnsweredExercise) -> Hint:
     numbers = case.say(sentences.TRY_FAR_AWAY)
     if ends := sorted({end for span in key for end in span[:2]} - {INF, -INF}):
         numbers = case.say(sentences.X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
-    answer = case.say(sentences.RIGHT_ANSWER, answer=interval_sets.write(key, sentences.words_of_sets(case.t)))
+    never, always, union = map(case.say, sentences.SETS)
+    answer = case.say(sentences.RIGHT_ANSWER, answer=interval_sets.write(key, (never, always, union)))
     return Hint(case.say(sentences.FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
 
 

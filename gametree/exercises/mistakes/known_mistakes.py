@@ -38,8 +38,6 @@ from .trace_edits import (
 
 __all__ = ["MISTAKES"]
 
-# ---- the kinds and searches ---------------------------------------------------------------------
-
 CUTS = frozenset({"pruned-leaves", "cut-branches", "visit-order"})
 VALUES = frozenset({"values", "best-move"})
 KNOWN = frozenset({"windows", "intervals", "bounds"})
@@ -100,8 +98,6 @@ def _limited(name: str, more: int) -> Mistake:
 def _many(name: str, word: str, tree: str) -> Mistake:
     return Mistake(name, TUPLES, ("maxn",), misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
-
-# ---- the table ----------------------------------------------------------------------------------
 
 ABOUT_CUTS = (
     _cutting("cuts-only-when-strictly-better", STRICTLY, "[12 [12 8 2]]"),

@@ -70,12 +70,8 @@ def check_implementation(
     if fault is not None:
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
-    job: dict[str, Any] = {
-        "source": program.source,
-        "names": program.names,
-        "bounds": list(map(to_json, wanted.bounds)),
-    }
-    job |= {"cases": [_case(case, stated) for case in cases], "limits": limits.to_json()}
+    job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
+    job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     return _feedback(wanted, program, stated, cases, running.run(job, values), limits, lang)
 
