@@ -15,7 +15,7 @@ from typing import Any
 from ...languages import translator
 from ..grading.graded_question import Question
 from ..submissions.feedback_page import readable
-from ..submissions.marked_notebook import MarkedAnswer, MarkedNotebook
+from ..submissions.marked_notebook import MarkedNotebook
 from ..submissions.notebook_cells import MOST_CELLS, as_code
 from . import autograde_words as sentences
 
@@ -73,7 +73,8 @@ def rebuilt(
         if _about(cell).get("solution"):
             made["source"] = own[name].source if name in own else missing
         elif name in answers:
-            _put_marks(made, answers[name])
+            made["outputs"] = [_output({"text/plain": repr(answers[name].marks)})]
+            made["metadata"]["gametree"] = {"marks": answers[name].marks, "look": bool(answers[name].remarks)}
         elif name in checks:
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:
@@ -122,11 +123,6 @@ def _added(cell: GivenCell) -> Cell:
 def _markdown(text: str) -> Cell:
     """Return a cell with a text in which HTML is text, too: it is shown to teachers."""
     return {"cell_type": "markdown", "metadata": {}, "source": TAG.sub("&lt;", text)}
-
-
-def _put_marks(cell: Cell, answer: MarkedAnswer) -> None:
-    cell["outputs"] = [_output({"text/plain": repr(answer.marks)})]
-    cell["metadata"]["gametree"] = {"marks": answer.marks, "look": bool(answer.remarks)}
 
 
 def _output(shown: Mapping[str, Any]) -> Cell:

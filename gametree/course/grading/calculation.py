@@ -15,12 +15,13 @@ from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
+from ...exercises.questions.question_words import LIKE
 from ...languages import translator
 from ...phrases import Code, Phrase, local_numbers
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
 from .graded_answer import GradedAnswer, share_of
-from .grading_words import LIKE, WRITE_VALUE
+from .grading_words import WRITE_VALUE
 from .notebook_text import NotebookPage
 
 __all__ = ["Calculation", "Parts", "entries_of", "move_of"]

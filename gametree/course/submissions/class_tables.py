@@ -21,6 +21,7 @@ MOST_TOLD = 60
 """greatest number of students with one answer who are told at all: they are 1 770 pairs"""
 LONGEST = 200
 """characters of an answer in a table"""
+PERSON = ("id", "first_name", "last_name", "email")
 SAYS_NOTHING = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 """answers that nobody has to copy"""
 
@@ -73,13 +74,12 @@ def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     """Return what Moodle's import of grades takes: people by number and address, a column for each grade item."""
     heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
-    return csv_bytes(heads, (_moodle_row(questions, receipt) for receipt in receipts if receipt["status"] == "graded"))
-
-
-def _moodle_row(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
-    who = receipt["student"]
-    names = [who["id"], who["first_name"], who["last_name"], who["email"]]
-    return [*names, *_marks(receipt, questions), _points(receipt["total"])]
+    rows = (
+        [*map(one["student"].get, PERSON), *_marks(one, questions), _points(one["total"])]
+        for one in receipts
+        if one["status"] == "graded"
+    )
+    return csv_bytes(heads, rows)
 
 
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:

@@ -132,20 +132,13 @@ def generate(
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
-    if kind in ABOUT_CUTS and prunes(kind, algorithm):
-        usual["cuts"] = SOME
-    if kind == "best-move":
-        usual["unique_best_move"] = True
-    return usual
-
-
-def _levels(kind: str, algorithm: str) -> str:
-    if cuts_above_chance(kind, algorithm):
-        return WITHOUT_RANGE
+    levels = "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
     if FACTS[algorithm].players == "many":
-        return "p1 p2 p3"
-    return "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
+        levels = "p1 p2 p3"
+    if cuts_above_chance(kind, algorithm):
+        levels = WITHOUT_RANGE
+    cuts = SOME if kind in ABOUT_CUTS and prunes(kind, algorithm) else None
+    return {"levels": levels, "cuts": cuts, "unique_best_move": kind == "best-move"}
 
 
 def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:

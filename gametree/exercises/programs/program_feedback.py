@@ -256,16 +256,10 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
         wanted="" if departure.wanted is None else tree.label(departure.wanted),
         value="" if found is None else found.shown,
         right=show(book.values[node][0]) if node in book.values else "",
-        move=_best(book),
+        move=next((tree.label(one) for one in tree.children(0) if tree.move(one) in book.best_moves), ""),
         type="" if found is None else found.type,
     )
     return f"{told.told(t)} {reason}".strip()
-
-
-def _best(book: BookSearch) -> str:
-    """Return the label of the child to which the best move leads."""
-    tree = book.tree
-    return next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), "")
 
 
 def _question(

@@ -57,30 +57,19 @@ class Progress:
     def table(self) -> list[list[str]]:
         """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
         t = translator(self.lang)
-        return [
-            [
-                TOPIC_TITLES[row.topic].told(t),
-                MISTAKE_TITLES[row.mistake].told(t),
-                STATES[row.state].told(t),
-                str(row.shown),
-                _per_cent(row.known),
-            ]
-            for row in self.rows
-        ]
+        rows = []
+        for row in self.rows:
+            named = TOPIC_TITLES[row.topic], MISTAKE_TITLES[row.mistake], STATES[row.state]
+            rows.append([*(phrase.told(t) for phrase in named), str(row.shown), _per_cent(row.known)])
+        return rows
 
     @property
     def svg(self) -> str:
         """The plot: a bar for each mistake; a mistake of several topics has one bar."""
-        t = translator(self.lang)
-        bars = {
-            row.mistake: Bar(
-                MISTAKE_TITLES[row.mistake].told(t),
-                row.known,
-                f"{_per_cent(row.known)}, {STATES[row.state].told(t)}",
-                LOOKS[row.state],
-            )
-            for row in self.rows
-        }
+        t, bars = translator(self.lang), dict[str, Bar]()
+        for row in self.rows:
+            note = f"{_per_cent(row.known)}, {STATES[row.state].told(t)}"
+            bars[row.mistake] = Bar(MISTAKE_TITLES[row.mistake].told(t), row.known, note, LOOKS[row.state])
         return plot([*bars.values()], PARAMETERS.mastered, *(PLOT[name].told(t) for name in ("title", "limit")))
 
     def __repr__(self) -> str:
