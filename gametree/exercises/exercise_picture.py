@@ -23,7 +23,6 @@ __all__ = [
     "asked",
     "exercise_bundle",
     "exercise_text",
-    "feedback_bundle",
     "feedback_html",
     "feedback_text",
     "marked",
@@ -88,11 +87,6 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     parts = f"{picture(asked(exercise))}{said}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
-
-
-def feedback_bundle(feedback: Feedback) -> dict[str, str]:
-    """Return the MIME bundle of feedback."""
-    return {"text/plain": feedback_text(feedback), "text/html": feedback_html(feedback)}
 
 
 def feedback_html(feedback: Feedback) -> str:

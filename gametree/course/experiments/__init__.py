@@ -14,10 +14,9 @@ except ModuleNotFoundError:
     raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy"))) from None
 
 from .convergence import convergence, value_by_playouts
-from .growth import growth, leaves_by_depth
 from .leaf_counts import leaves_by_algorithm
 from .measurement import Measured, Run, measure, measure_leaves, minimax_values, random_leaves
-from .order_plots import cuts_by_level, distribution, savings
+from .order_plots import cuts_by_level, distribution, growth, leaves_by_depth, savings
 from .pathology import Decisions, decisions_by_depth, right_decisions
 from .play_plots import learning_curve, results_of_matches
 from .published import expected_leaves, fewest_leaves, pearl_factor

@@ -20,7 +20,7 @@ from ...languages import translator
 from ...phrases import Code, Phrase, local_numbers
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
-from .graded_answer import GradedAnswer, share_of
+from .graded_answer import GradedAnswer, graded, share_of
 from .grading_words import WRITE_VALUE
 from .notebook_text import NotebookPage
 
@@ -88,9 +88,7 @@ class Calculation(ABC):
         extra = sum(part not in self.key for part in given)
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         t = translator(lang)
-        lines, last = (*self._summary(t, given, right), *self._clues(t, given, right)), score_words.score
-        shown = NotebookPage(lines, last=last(t, score, points, rounded=True), lang=lang, role="feedback")
-        return GradedAnswer(score, points, shown)
+        return graded([*self._summary(t, given, right), *self._clues(t, given, right)], score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""

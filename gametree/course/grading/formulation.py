@@ -14,7 +14,6 @@ from ...errors import InputError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
-from ...exercises.feedback import score_words
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.program_text import Program, to_program
 from ...exercises.programs.running import Limits, Report, in_this_process, run
@@ -26,7 +25,7 @@ from ...play.laws.written_game import is_table, tried
 from ...values import Number
 from . import formulation_words as sentences
 from .game_difference import Start, TriedStart, compared
-from .graded_answer import GradedAnswer, share_of, unanswered
+from .graded_answer import GradedAnswer, graded, share_of, unanswered
 from .grading_words import WRITE_CLASS
 from .notebook_text import NotebookPage
 from .reference_games import CoinMatches, Divisors, Matches
@@ -131,11 +130,10 @@ class Formulation:
 
     def _graded(self, name: str, told: Sequence[Mapping[str, Any]], points: Number, lang: str) -> GradedAnswer:
         trials = [compared(*pair) for pair in zip(self.starts, told, strict=True)]
-        t, shapes, rights = translator(lang), sum(one.shape for one in trials), sum(one.right for one in trials)
+        shapes, rights = sum(one.shape for one in trials), sum(one.right for one in trials)
         laws = bool(shapes) and all(one.lawful for one in trials)
         score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
-        lines, last = tuple(self._told(t, name, trials)), score_words.score(t, score, points, rounded=True)
-        return GradedAnswer(score, points, NotebookPage(lines, last=last, lang=lang, role="feedback"))
+        return graded(self._told(translator(lang), name, trials), score, points, lang)
 
     def _told(self, t: NullTranslations, name: str, trials: list[TriedStart]) -> list[str]:
         """Say how many starts are right, the laws that are broken at the first, and the first difference."""

@@ -174,6 +174,7 @@ BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
     ast.BitOr: operator.or_,
 }
+UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
 INFINITE = {"math", "np", "numpy"}
 """the modules whose ``inf`` is read"""
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -219,9 +220,8 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
             if None in keys:
                 raise NotData
             return {inner(key): inner(value) for key, value in zip(keys, values, strict=True) if key is not None}
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=part):
-            number = _number(inner(part))
-            return -number if isinstance(sign, ast.USub) else number
+        case ast.UnaryOp(op=op, operand=part) if type(op) in UNARY:
+            return UNARY[type(op)](_number(inner(part)))
         case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
             return _combined(type(op), inner(left), inner(right))
         case ast.Attribute(value=ast.Name(id=module), attr="inf") if module in INFINITE:
