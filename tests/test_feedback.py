@@ -19,7 +19,7 @@ from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import Role, TextMark
 from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import Exercise, Verdict, check
-from gametree.exercises.exercise_picture import exercise_bundle, feedback_bundle, marked
+from gametree.exercises.exercise_picture import exercise_bundle, marked
 from gametree.exercises.kinds.which_trace import options, table
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.render import graphviz
@@ -628,7 +628,7 @@ class TestHtml:
         """Where nothing can draw, the text stands in place of the picture."""
         monkeypatch.setattr(graphviz, "is_available", lambda: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
-        page = Page(feedback_bundle(feedback))
+        page = Page(feedback._repr_mimebundle_())
         assert "C ▽ ✗ 4" in "".join(page.root.find("pre").itertext())  # type: ignore[union-attr]
         assert "<pre>" in exercise_bundle(feedback.exercise)["text/html"]
 
@@ -637,7 +637,7 @@ class TestHtml:
 def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
     """For every kind, the example as an answer gives text and well-formed HTML with all placeholders filled."""
     feedback = check(exercise, exercise.example(), lang=lang)
-    bundle = feedback_bundle(feedback)
+    bundle = feedback._repr_mimebundle_()
     assert ElementTree.fromstring(bundle["text/html"]) is not None
     assert "%(" not in bundle["text/html"] + bundle["text/plain"]
     assert bundle["text/plain"].splitlines()[-1] == feedback.points(lang)

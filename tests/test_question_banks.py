@@ -24,9 +24,8 @@ import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_answers import BY_NODE, MARKED, TICKED, Option
+from gametree.course.question_banks.bank_answers import BY_NODE, MARKED, TICKED, Option, mistaken_answers
 from gametree.course.question_banks.gift import gift
-from gametree.course.question_banks.mistaken_answers import mistaken_answers
 from gametree.course.question_banks.moodle_xml import moodle_xml
 from gametree.course.question_banks.prairielearn import prairielearn
 from gametree.course.question_banks.qti import qti

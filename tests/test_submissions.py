@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from class_of_students import RIGHT, answered_notebook
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions.answer_values import NotData, Values
+from gametree.course.submissions.cell_statements import program_text
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
-from gametree.course.submissions.program_text import program_text
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(

@@ -1,7 +1,5 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
-from __future__ import annotations
-
 from .exercise import Exercise
 from .feedback.diagnosis import diagnose
 from .feedback.explanation import Diagnosis, Explanation

@@ -105,10 +105,8 @@ class Exercise(Practisable):
         settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.how.has_window or "window" not in self.facts.options):
-            facts = {"kind": Code(kind), "algorithm": Code(self.algorithm), "window": Code(self.window)}
-            raise AlgorithmError(
-                gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s").of(**facts)
-            )
+            message = gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s")
+            raise AlgorithmError(message.of(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window)))
         known = self.how.settle(self)
         for name in self.details:
             choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
@@ -252,12 +250,9 @@ def _refuse_long_labels(tree: Tree) -> None:
     """Refuse a tree of which the labels alone would fill an answer without end: each is as long as its path."""
     count = sum(tree.depths())
     if count > MOST_MOVES:
-        raise InputError(
-            EXERCISE,
-            gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").of(most=MOST_MOVES),
-            gettext("%(count)s of them").of(count=count),
-            gettext("ask about a part of the tree"),
-        )
+        needed = gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").of(most=MOST_MOVES)
+        got, cure = gettext("%(count)s of them").of(count=count), gettext("ask about a part of the tree")
+        raise InputError(EXERCISE, needed, got, cure)
 
 
 def _exercise_in(text: str) -> dict[str, Any]:

@@ -23,11 +23,11 @@ __all__ = [
     "asked",
     "exercise_bundle",
     "exercise_text",
-    "feedback_bundle",
     "feedback_html",
     "feedback_text",
     "marked",
     "plain_tables",
+    "statement_html",
     "table",
     "table_heads",
     "unbroken",
@@ -89,11 +89,6 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     return {"text/plain": exercise_text(exercise), "text/html": html}
 
 
-def feedback_bundle(feedback: Feedback) -> dict[str, str]:
-    """Return the MIME bundle of feedback."""
-    return {"text/plain": feedback_text(feedback), "text/html": feedback_html(feedback)}
-
-
 def feedback_html(feedback: Feedback) -> str:
     """Return feedback as a piece of HTML: the sentences, below them the marked tree, and a table of the parts.
 
@@ -153,6 +148,13 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
     listed = "".join(f"<tr>{cells}</tr>" for cells in body)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
+
+
+def statement_html(exercise: Exercise, lines: Sequence[str]) -> str:
+    """Return a question, its tables and what is said below them as a piece of HTML, without the picture."""
+    first, *rest = map(escape, lines)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:

@@ -4,8 +4,6 @@
 of nbgrader work as for any other assignment, and assignments that are no sheets of the kit are graded as ever.
 """
 
-from __future__ import annotations
-
 from .marks_exporter import MarksExporter
 
 __all__ = ["MarksExporter"]

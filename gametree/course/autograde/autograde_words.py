@@ -1,10 +1,6 @@
 """The sentences in a notebook that nbgrader keeps of a student."""
 
-from __future__ import annotations
-
 from ...phrases import gettext
-
-__all__ = ["LINK", "MISSING", "NO_SECRET", "UNREADABLE"]
 
 MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"

@@ -24,7 +24,7 @@ from ...files import read_text
 from ...languages import translator
 from ...phrases import Code
 from ..submissions.course_key import CourseKey, key_place
-from ..submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, why_not
+from ..submissions.marked_notebook import mark_cells, mark_notebook, why_not
 from ..submissions.notebook_cells import Unreadable, read_cells
 from ..submissions.sheet_variants import own_notebook
 from ..submissions.teacher_sheet import TeacherSheet, read_sheet
@@ -107,7 +107,7 @@ class MarksExporter(NotebookExporter):
             marked = mark_cells(found, sheet, about["student"])
             made = rebuilt(cells, given_cells(data), marked)
         except GameTreeError as error:
-            marked = _nothing(sheet, about["student"])
+            marked = replace(mark_notebook({"cells": []}, sheet, about["student"]), remarks=())
             why = sentences.UNREADABLE.of(why=error.phrase).told(translator(sheet.lang))
             self.log.error("%s: %s", path, why)
             made = rebuilt(cells, (), marked, why)
@@ -139,8 +139,3 @@ class MarksExporter(NotebookExporter):
 def _sheet(source: Path, changed: int) -> tuple[TeacherSheet, dict[str, Any]]:
     """Read the teacher's notebook once for a class, as long as nobody changes it."""
     return read_sheet(source), json.loads(read_text(source))
-
-
-def _nothing(sheet: TeacherSheet, student: str) -> MarkedNotebook:
-    """Return no marks for a notebook that cannot be read."""
-    return replace(mark_notebook({"cells": []}, sheet, student), remarks=())

@@ -15,14 +15,12 @@ from typing import Any
 from ...languages import translator
 from ..grading.graded_question import Question
 from ..submissions.feedback_page import readable
-from ..submissions.marked_notebook import MarkedAnswer, MarkedNotebook
+from ..submissions.marked_notebook import MarkedNotebook
+from ..submissions.notebook_cells import MOST_CELLS, as_code
 from . import autograde_words as sentences
 
 __all__ = ["GivenCell", "given_cells", "rebuilt", "remarks_of"]
 
-MOST_CELLS = 2_000
-MOST_CHARACTERS = 200_000
-"""length of the longest text of a cell that is shown"""
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
 
@@ -50,20 +48,8 @@ def given_cells(data: bytes) -> tuple[GivenCell, ...]:
 
 
 def _given(cell: Mapping[str, Any]) -> GivenCell:
-    source = cell.get("source")
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
-    text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
-    about = cell.get("metadata")
-    about = about.get("nbgrader") if isinstance(about, dict) else None
-    grade_id = about.get("grade_id") if isinstance(about, dict) else None
-    kind = "code" if cell.get("cell_type") == "code" else "markdown"
-    return GivenCell(kind, _clean(text), grade_id if isinstance(grade_id, str) else "")
-
-
-def _clean(text: str) -> str:
-    """Return a text that can be written in UTF-8."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
+    return GivenCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
 
 
 def rebuilt(
@@ -79,14 +65,16 @@ def rebuilt(
     answers = {answer.grade_id: answer for answer in marked.answers}
     checks = {f"{answer.grade_id.removesuffix('-marks')}-check": answer for answer in marked.answers}
     asked = {f"{answer.grade_id.removesuffix('-marks')}-question": answer.question for answer in marked.answers}
+    missing = f"# {sentences.MISSING.told(translator(marked.lang))}"
     cells = [_markdown(problem)] if problem else []
     cells += [_added(cell) for cell in between.get("", ())]
     for cell, name in zip(sheet["cells"], ids, strict=True):
         made = _fresh(cell)
         if _about(cell).get("solution"):
-            made["source"] = own[name].source if name in own else _missing(marked.lang)
+            made["source"] = own[name].source if name in own else missing
         elif name in answers:
-            _put_marks(made, answers[name])
+            made["outputs"] = [_output({"text/plain": repr(answers[name].marks)})]
+            made["metadata"]["gametree"] = {"marks": answers[name].marks, "look": bool(answers[name].remarks)}
         elif name in checks:
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:
@@ -127,7 +115,6 @@ def _fresh(cell: Mapping[str, Any]) -> Cell:
 
 
 def _added(cell: GivenCell) -> Cell:
-    """Return a cell that the student added, without any metadata."""
     if cell.kind == "code":
         return {"cell_type": "code", "metadata": {}, "source": cell.source, "outputs": [], "execution_count": None}
     return _markdown(cell.source)
@@ -136,15 +123,6 @@ def _added(cell: GivenCell) -> Cell:
 def _markdown(text: str) -> Cell:
     """Return a cell with a text in which HTML is text, too: it is shown to teachers."""
     return {"cell_type": "markdown", "metadata": {}, "source": TAG.sub("&lt;", text)}
-
-
-def _missing(lang: str) -> str:
-    return f"# {sentences.MISSING.told(translator(lang))}"
-
-
-def _put_marks(cell: Cell, answer: MarkedAnswer) -> None:
-    cell["outputs"] = [_output({"text/plain": repr(answer.marks)})]
-    cell["metadata"]["gametree"] = {"marks": answer.marks, "look": bool(answer.remarks)}
 
 
 def _output(shown: Mapping[str, Any]) -> Cell:

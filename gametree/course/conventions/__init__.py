@@ -4,8 +4,6 @@ Commands look for the file; in Python nothing reads it unless you ask for it, so
 notebook is. See `Course`.
 """
 
-from __future__ import annotations
-
 from .convention import CONVENTIONS, Convention
 from .course_file import FILE_NAME, Course
 

@@ -49,7 +49,9 @@ class Course:
         file = Path(path) / FILE_NAME if Path(path).is_dir() else Path(path)
         data = _loaded(file)
         try:
-            return cls(file, MappingProxyType(dict(_settings(file, data))))
+            given = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
+            read = {key: CONVENTIONS[key].read(place, value, file.parent) for key, place, value in given}
+            return cls(file, MappingProxyType(read))
         except GameTreeError as error:
             error.lang = data["language"] if data.get("language") in LANGUAGES else error.lang
             raise
@@ -116,12 +118,6 @@ def _number(text: str) -> Number | str:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:
         return text
-
-
-def _settings(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Setting]]:
-    """Yield each key of the file with what it sets."""
-    for name, given in _keys(path, data):
-        yield name, CONVENTIONS[name].read(Code(f"{path}, {name}"), given, path.parent)
 
 
 def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -4,8 +4,6 @@ No figure relies on colour alone: series differ by marker, hatch or dash too. Th
 ``from gametree import experiments``.
 """
 
-from __future__ import annotations
-
 from ...errors import MissingPackageError
 from ...phrases import Code, gettext
 
@@ -16,14 +14,11 @@ except ModuleNotFoundError:
     raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy"))) from None
 
 from .convergence import convergence, value_by_playouts
-from .decision_plot import right_decisions
-from .growth import growth, leaves_by_depth
 from .leaf_counts import leaves_by_algorithm
-from .learning_curve import learning_curve
-from .match_results import results_of_matches
 from .measurement import Measured, Run, measure, measure_leaves, minimax_values, random_leaves
-from .order_plots import cuts_by_level, distribution, savings
-from .pathology import Decisions, decisions_by_depth
+from .order_plots import cuts_by_level, distribution, growth, leaves_by_depth, savings
+from .pathology import Decisions, decisions_by_depth, right_decisions
+from .play_plots import learning_curve, results_of_matches
 from .published import expected_leaves, fewest_leaves, pearl_factor
 from .stars import leaves_with_chance, measure_stars
 from .transformation import transformation

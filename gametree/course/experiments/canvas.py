@@ -54,10 +54,10 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
     return figure, list(axes.flat)
 
 
-def single(axes: Axes | None, size: tuple[float, float] = (7.0, 4.2)) -> Axes:
+def single(axes: Axes | None) -> Axes:
     """Return given axes, or those of a new figure, which a notebook shows as ``axes.figure``."""
     if axes is None:
-        return canvas(size=size)[1][0]
+        return canvas()[1][0]
     if not hasattr(axes, "get_xlabel"):
         raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), brief(axes))
     quiet(axes)

@@ -65,11 +65,8 @@ def measured_playouts(
     asked = [count_of("playouts", n) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
     if not counts:
-        raise InputError(
-            Code("playouts"),
-            gettext("at least one number from %(least)s").of(least=1 if c is not None else moves),
-            brief(asked),
-        )
+        needed = gettext("at least one number from %(least)s").of(least=1 if c is not None else moves)
+        raise InputError(Code("playouts"), needed, brief(asked))
     best = {action for action, _ in Minimax().distribution(game, start)}
     found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
     for seed in range(count_of("seeds", seeds)):
@@ -103,17 +100,14 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, ways, said = list(playouts), list(c), convergence_words(lang, seeds)
-    exact, found = (
-        _exact(source, state),
-        [measured_playouts(source, one, counts, seeds=seeds, state=state) for one in ways],
-    )
+    counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
+    found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8))
-    for place, (one, measured) in enumerate(zip(ways, found, strict=True)):
+    for place, (one, measured) in enumerate(found):
         _line(left, place, one, [(m.playouts, m.right) for m in measured], said)
     left.set_ylim(-0.04, 1.04)
     left.set_ylabel(said["share"])
-    _values(right, exact, ways, found, said)
+    _values(right, exact, found, said)
     for axes, title in ((left, "right"), (right, "value")):
         _by_playouts(axes, counts, fill(said[title], 44), said)
     right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
@@ -138,13 +132,10 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, ways, said = list(playouts), list(c), convergence_words(lang, seeds)
-    exact, found = (
-        _exact(source, state),
-        [measured_playouts(source, one, counts, seeds=seeds, state=state) for one in ways],
-    )
+    counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
+    found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     axes = single(axes)
-    _values(axes, exact, ways, found, said)
+    _values(axes, exact, found, said)
     _by_playouts(axes, counts, said["value"], said)
     axes.legend(fontsize=8, frameon=False)
     return axes
@@ -153,20 +144,17 @@ def value_by_playouts(
 def _exact(source: Source | Game, state: State) -> float:
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
-        raise InputError(
-            Code("convergence"),
-            gettext("a game of MAX and MIN"),
-            gettext("one whose value is %(value)s").of(value=show(exact)),
-        )
+        got = gettext("one whose value is %(value)s").of(value=show(exact))
+        raise InputError(Code("convergence"), gettext("a game of MAX and MIN"), got)
     return float(exact)
 
 
 def _values(
-    axes: Axes, exact: float, ways: list[float | None], found: list[tuple[MeasuredPlayouts, ...]], said: dict[str, str]
+    axes: Axes, exact: float, found: list[tuple[float | None, tuple[MeasuredPlayouts, ...]]], said: dict[str, str]
 ) -> None:
     """Draw the exact value, and for each way to search the mean, in a band as wide as its standard error."""
     axes.axhline(exact, color="black", linewidth=1, label=said["exact"])
-    for place, (one, measured) in enumerate(zip(ways, found, strict=True)):
+    for place, (one, measured) in enumerate(found):
         colour = _line(axes, place, one, [(m.playouts, m.mean) for m in measured], said)
         steps, low, high = zip(*((m.playouts, m.mean - m.error, m.mean + m.error) for m in measured), strict=True)
         axes.fill_between(steps, low, high, color=colour, alpha=0.25, linewidth=0)

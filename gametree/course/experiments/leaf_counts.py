@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
@@ -36,17 +36,13 @@ def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str
     {'best': 5, 'given': 9, 'worst': 9}
     """
     if least_leaves(tree) is None:
-        raise InputError(
-            gettext("the tree"), gettext("only MAX and MIN nodes"), gettext("chance nodes or numbered players")
-        )
-    orders: dict[str, dict[str, Any]] = {
-        "best": {"rules": Rules(order=best_order(tree))},
-        "given": {},
-        "worst": {"rules": Rules(order=worst_order(tree))},
-    }
+        got = gettext("chance nodes or numbered players")
+        raise InputError(gettext("the tree"), gettext("only MAX and MIN nodes"), got)
+    best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
+    orders = {"best": best, "given": None, "worst": worst}
     searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, COMPARABLE)] for name in algorithms}
     return {
-        name: {order: len(search(tree, **rules).evaluated) for order, rules in orders.items()}
+        name: {order: len(search(tree, rules=rules).evaluated) for order, rules in orders.items()}
         for name, search in searches.items()
     }
 
@@ -61,11 +57,8 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     tree = as_tree(tree)
     counts, said, names = count_leaves(tree, algorithms), leaves_words(lang), algorithm_names(lang)
     if not counts:
-        raise InputError(
-            Code("algorithms"),
-            gettext("at least one of %(names)s").of(names=Code(", ".join(COMPARABLE))),
-            gettext("none"),
-        )
+        needed = gettext("at least one of %(names)s").of(names=Code(", ".join(COMPARABLE)))
+        raise InputError(Code("algorithms"), needed, gettext("none"))
     figure, (axes,) = canvas()
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,22 +44,6 @@ class Nodes:
     def taken(self, chosen: Any) -> Nodes:
         """Return some of the nodes: a slice, or those where a mask is true."""
         return Nodes(self.tree[chosen], self.key[chosen], self.value[chosen], self.alpha[chosen], self.beta[chosen])
-
-
-class Trees(Protocol):
-    """Trees of one shape, of which each level follows from the one above."""
-
-    branching: int
-    kinds: tuple[str, ...]
-
-    def roots(self) -> Nodes:
-        """Return the roots, with an open window."""
-
-    def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return a column for each node of a level: its children; tree and window are those of the node."""
-
-    def hashed(self, level: int, nodes: Nodes) -> Keys:
-        """Return a key for random numbers for each node of a level."""
 
 
 def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
@@ -121,7 +105,7 @@ class Given:
         return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children, whose values were found from the leaves up."""
+        """Return a column for each node of a level: its children, whose values were found from the leaves up."""
         key = nodes.key * self.branching + np.arange(self.branching)[:, None]
         value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
         return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)
@@ -163,13 +147,8 @@ class Drawn:
         value = share * best if kind == "max" else 1 - share * (1 - best)
         place = (uniform(nodes.key, 1) * self.branching).astype(np.int64)
         value[place, np.arange(len(place))] = best
-        return Nodes(
-            nodes.tree,
-            key,
-            value,
-            rank_below(kind, nodes.alpha, self.branching),
-            rank_below(kind, nodes.beta, self.branching),
-        )
+        alpha, beta = (rank_below(kind, end, self.branching) for end in (nodes.alpha, nodes.beta))
+        return Nodes(nodes.tree, key, value, alpha, beta)
 
     def hashed(self, level: int, nodes: Nodes) -> Keys:
         """Return the nodes' own keys."""
@@ -204,7 +183,7 @@ class Counts:
     """inner nodes that it looks at, and whose best child it tries first"""
 
 
-def count(trees: Trees, order: Order) -> Counts:
+def count(trees: Drawn | Given, order: Order) -> Counts:
     """Return what alpha-beta does, with the children of every node in an order."""
     roots, depth = trees.roots(), len(trees.kinds)
     number, most = len(roots.tree), max(1, BLOCK // trees.branching)
@@ -234,7 +213,7 @@ def _parts(nodes: Nodes, most: int) -> Iterator[Nodes]:
         yield nodes.taken(slice(start, start + most))
 
 
-def _in_order(trees: Trees, level: int, nodes: Nodes, order: Order) -> tuple[Nodes, NDArray[np.bool_]]:
+def _in_order(trees: Drawn | Given, level: int, nodes: Nodes, order: Order) -> tuple[Nodes, NDArray[np.bool_]]:
     """Return the children in search order, and where the first of them is a best one."""
     below, is_max = trees.below(level, nodes), trees.kinds[level] == "max"
     worth = below.value if is_max else -below.value
@@ -243,9 +222,8 @@ def _in_order(trees: Trees, level: int, nodes: Nodes, order: Order) -> tuple[Nod
         return below, worth[0] == best  # drawn children are in a random order
     if order == "best":
         place = worth.argmax(axis=0)
-        return Nodes(
-            below.tree, _with_first(below.key, place), _with_first(below.value, place), below.alpha, below.beta
-        ), best == best
+        key, value = _with_first(below.key, place), _with_first(below.value, place)
+        return Nodes(below.tree, key, value, below.alpha, below.beta), best == best
     if order == "worst":
         guess = -worth
     else:

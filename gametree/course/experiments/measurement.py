@@ -74,10 +74,9 @@ class Measured:
         for run in self.runs:
             if (run.depth, run.order) == (depth, order):
                 return run
-        known = ", ".join(f"({run.depth}, {run.order!r})" for run in self.runs)
-        raise InputError(
-            Code("run"), gettext("a depth and an order of %(known)s").of(known=Code(known)), brief((depth, order))
-        )
+        known = Code(", ".join(f"({run.depth}, {run.order!r})" for run in self.runs))
+        needed = gettext("a depth and an order of %(known)s").of(known=known)
+        raise InputError(Code("run"), needed, brief((depth, order)))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each tree, depth and order.
@@ -85,20 +84,13 @@ class Measured:
         >>> measure(3, 2, 1, orders=["best"]).rows()[0]["leaves"]
         5
         """
-        return [
-            dict(zip(NAMES, (run.branching, run.depth, run.order, tree, *row), strict=True))
-            for run in self.runs
-            for tree, row in enumerate(
-                zip(
-                    run.value.tolist(),
-                    run.leaves.tolist(),
-                    (run.leaves ** (1 / run.depth)).tolist(),
-                    run.cuts.sum(axis=1).tolist(),
-                    run.best_first.tolist(),
-                    strict=True,
-                )
-            )
-        ]
+        rows = []
+        for run in self.runs:
+            effective, cuts = run.leaves ** (1 / run.depth), run.cuts.sum(axis=1)
+            columns = (one.tolist() for one in (run.value, run.leaves, effective, cuts, run.best_first))
+            for tree, row in enumerate(zip(*columns, strict=True)):
+                rows.append(dict(zip(NAMES, (run.branching, run.depth, run.order, tree, *row), strict=True)))
+        return rows
 
     def level_rows(self) -> list[dict[str, Any]]:
         """Return a row for each tree, depth, order and level of moves: the nodes looked at, and those with a cut-off.
@@ -222,9 +214,8 @@ def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, 
     whole(Code("branching"), branching, 1, MOST_BRANCHING), whole(Code("depth"), depth, 1)
     whole(Code("trees"), trees, 1, MOST_LEAVES), whole(Code("seed"), seed, 0, MOST_SEED)
     if depth * math.log(branching) + math.log(trees) > math.log(MOST_STORED):
-        raise _too_many(
-            MOST_STORED, trees * float(branching) ** min(depth, 99), gettext("take a smaller depth or fewer trees")
-        )
+        about = trees * float(branching) ** min(depth, 99)
+        raise _too_many(MOST_STORED, about, gettext("take a smaller depth or fewer trees"))
     return Drawn(branching, level_kinds(depth, choose(Code("root"), root, ("max", "min"))), seed, 0, trees).leaves()
 
 
@@ -249,11 +240,8 @@ def _together(works: list[Any], executor: Executor | None) -> Measured:
     if executor is None:
         done = [work() for work in watched(works)]
     elif not callable(getattr(executor, "submit", None)):
-        raise InputError(
-            Code("executor"),
-            gettext("an executor, as of %(name)s").of(name=Code("concurrent.futures")),
-            brief(executor),
-        )
+        needed = gettext("an executor, as of %(name)s").of(name=Code("concurrent.futures"))
+        raise InputError(Code("executor"), needed, brief(executor))
     else:
         done = [future.result() for future in watched([executor.submit(work) for work in works])]
     runs: dict[tuple[int, Order], list[Run]] = {}
@@ -281,13 +269,10 @@ def _given(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[s
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:
-        raise InputError(
-            Code("leaves"),
-            gettext(
-                "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
-            ),
-            brief(leaves),
+        needed = gettext(
+            "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
         )
+        raise InputError(Code("leaves"), needed, brief(leaves))
     depth = round(math.log(max(rows.shape[1], 1), branching))
     if depth < 1 or branching**depth != rows.shape[1]:
         needed = gettext("a power of %(branching)s in each row").of(branching=branching)
@@ -310,10 +295,8 @@ def _within_work(branching: int, depths: Sequence[int], orders: Sequence[Order],
         raise _too_many(MOST_LEAVES, math.inf, gettext("take a smaller depth"))
     about = trees * sum(_about(branching, depth, order) for depth in depths for order in orders)
     if about > MOST_LEAVES:
-        cure = gettext("take a smaller depth, fewer trees, or only the orders %(orders)s").of(
-            orders=Code("best, random")
-        )
-        raise _too_many(MOST_LEAVES, about, cure)
+        cure = gettext("take a smaller depth, fewer trees, or only the orders %(orders)s")
+        raise _too_many(MOST_LEAVES, about, cure.of(orders=Code("best, random")))
 
 
 def _too_many(most: int, about: float, cure: Phrase) -> InputError:
@@ -335,10 +318,9 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
     listed = list(orders) if isinstance(orders, Iterable) and not isinstance(orders, str) else [orders]
     for order in listed:
         is_error = isinstance(order, float | int) and not isinstance(order, bool) and 0 <= order < math.inf
-        if not is_error:
+        if not is_error and order not in named:
             needed = gettext("some of %(names)s, or numbers from 0").of(names=Code(", ".join(named)))
-            if order not in named:
-                raise InputError(Code("orders"), needed, brief(order))
+            raise InputError(Code("orders"), needed, brief(order))
     if not listed:
         raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
     return list(dict.fromkeys(listed))

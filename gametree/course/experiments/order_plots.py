@@ -1,19 +1,78 @@
-"""What the order of moves does: the leaves of many random trees, what a good guess saves, and where cut-offs are."""
+"""What the order of moves does: leaves by depth, those of many random trees, what a guess saves, where cut-offs are."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .canvas import single
-from .growth import look_of
-from .measurement import Measured, Run
-from .plot_words import order_name, order_plot_words
+from .canvas import SERIES, SeriesLook, canvas, single
+from .lockstep import Order
+from .measurement import Measured, Run, measure
+from .plot_words import growth_words, order_name, order_plot_words
 from .published import fewest_leaves
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-__all__ = ["cuts_by_level", "distribution", "savings"]
+__all__ = ["cuts_by_level", "distribution", "growth", "leaves_by_depth", "look_of", "savings"]
+
+TREES = 25
+"""number of random trees of each depth in the figure without measurements of one's own"""
+ERRORS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
+"""markers and hatches of orders by a guess, which differ in its error"""
+
+
+def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
+    """Draw the mean number of leaves by depth, with all leaves, bᵈ, and the minimum of Knuth and Moore as lines.
+
+    >>> from gametree.course.experiments import measure
+    >>> axes = leaves_by_depth(measure(2, [2, 3, 4], trees=20), lang="es")
+    >>> [line.get_label() for line in axes.lines]
+    ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
+    """
+    axes = single(axes)
+    branching = measured.runs[0].branching
+    said = growth_words(lang, branching)
+    depths = sorted({run.depth for run in measured.runs})
+    axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
+    for place, order in enumerate(dict.fromkeys(run.order for run in measured.runs)):
+        runs = [run for run in measured.runs if run.order == order]
+        look = look_of(order, place)
+        means = [run.leaves.mean() for run in runs]
+        axes.plot(
+            [run.depth for run in runs], means, look.marker, linestyle=":", color=look.colour, markeredgecolor="black",
+            label=order_name(order, lang),
+        )  # fmt: skip
+    low = [fewest_leaves(branching, depth) for depth in depths]
+    name = "$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"
+    axes.plot(depths, low, color="black", linewidth=1, linestyle="--", label=name)
+    axes.set_yscale("log")
+    axes.set_xticks(depths)
+    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["leaves"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes
+
+
+def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
+    """Return a figure of the leaves by depth on a few random trees, in the best order, a random one and the worst.
+
+    >>> growth(2, [2, 3, 4], lang="pt").axes[0].get_xlabel()
+    'Profundidade d da árvore'
+    """
+    measured = measure(branching, depths, TREES, orders=("worst", "random", "best"), seed=seed)
+    figure, (axes,) = canvas()
+    leaves_by_depth(measured, axes, lang=lang)
+    return figure
+
+
+def look_of(order: Order, place: int) -> SeriesLook:
+    """Return the look of an order of moves; orders by a guess differ in their markers."""
+    if isinstance(order, str):
+        return SERIES[order]
+    marker, hatch = ERRORS[place % len(ERRORS)]
+    return SeriesLook(SERIES["noisy"].colour, hatch, marker)
+
 
 MOST_BARS = 40
 
@@ -26,8 +85,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     >>> axes.get_xlabel(), axes.get_ylabel()
     ('Leaves evaluated', 'Number of trees')
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
     width = max(1, -(-(high - low + 1) // MOST_BARS))
     edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
@@ -52,8 +110,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> axes.get_legend_handles_labels()[1]
     ['most possible', 'best order', 'error 0.5', 'error 2', 'random order', 'worst order']
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
     points = []
     for place, run in enumerate(runs):
@@ -82,8 +139,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     >>> axes.lines[0].get_ydata().tolist()[:2]
     [0.0, 66.66666666666667]
     """
-    axes, runs = single(axes), _runs(measured, depth)
-    said = order_plot_words(lang, runs[0].branching, runs[0].depth, len(runs[0].leaves))
+    axes, runs, said = _begun(measured, axes, depth, lang)
     levels = list(range(runs[0].depth))
     for place, run in enumerate(runs):
         look, share = look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
@@ -98,10 +154,11 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     return axes
 
 
-def _runs(measured: Measured, depth: int | None) -> list[Run]:
-    """Return the runs of one depth."""
-    depths = {run.depth for run in measured.runs}
-    asked = max(depths) if depth is None else depth
-    if asked not in depths:
-        measured.run(asked, measured.runs[0].order)  # says which there are
-    return [run for run in measured.runs if run.depth == asked]
+def _begun(
+    measured: Measured, axes: Axes | None, depth: int | None, lang: str
+) -> tuple[Axes, list[Run], dict[str, str]]:
+    """Return the axes, the runs of one depth and the words of a plot."""
+    asked = max(run.depth for run in measured.runs) if depth is None else depth
+    runs = [run for run in measured.runs if run.depth == asked]
+    one = runs[0] if runs else measured.run(asked, measured.runs[0].order)  # which says what there is
+    return single(axes), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,17 @@ from numpy.typing import NDArray
 from ...errors import InputError, choose
 from ...phrases import Code, gettext
 from ...progress import watched
+from .canvas import SERIES, single
 from .draws import Floats, Keys, children_keys, tree_keys, uniform
 from .limits import MOST_SEED, whole
 from .lockstep import level_kinds, minimax_levels
+from .plot_words import decision_words
 from .published import pearl_factor
 
-__all__ = ["Decisions", "decisions_by_depth"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["Decisions", "decisions_by_depth", "right_decisions"]
 
 GAMES = ("independent", "dependent")
 """P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""
@@ -110,3 +116,29 @@ def _right(truth: Floats, evaluations: Floats, branching: int, kinds: tuple[str,
     moves = minimax_levels(evaluations, branching, kinds)[1]
     chosen: NDArray[np.bool_] = moves == moves.max(axis=1, keepdims=True)
     return float(((truth * chosen).sum(axis=1) / chosen.sum(axis=1)).sum())
+
+
+def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str = "en") -> Axes:
+    """Draw the share of right decisions by the depth of search, with its standard error.
+
+    >>> from gametree.course.experiments import decisions_by_depth
+    >>> axes = right_decisions(decisions_by_depth("independent", levels=6, trees=200), lang="pt")
+    >>> axes.get_xlabel()
+    'Profundidade da pesquisa'
+    """
+    axes, said = single(axes), decision_words(lang)
+    if not decisions:
+        needed = gettext("at least one of %(names)s").of(names=Code("Decisions"))
+        raise InputError(Code("decisions"), needed, gettext("none"))
+    for one in decisions:
+        look, style = (SERIES["worst"], "-") if one.game == "independent" else (SERIES["best"], "--")
+        shares = [100 * share for share in one.right]
+        errors = [100 * error for error in one.errors]
+        axes.errorbar(
+            one.depths, shares, errors, fmt=look.marker, linestyle=style, color=look.colour, markeredgecolor="black",
+            capsize=3, label=said[one.game],
+        )  # fmt: skip
+    axes.set_xticks(sorted({depth for one in decisions for depth in one.depths}))
+    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["right"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes

@@ -5,17 +5,6 @@ from __future__ import annotations
 from ...explain.algorithm_names import montecarlo_names
 from ...languages import translator
 
-__all__ = [
-    "convergence_words",
-    "decision_words",
-    "growth_words",
-    "leaves_words",
-    "order_name",
-    "order_plot_words",
-    "star_words",
-    "transformation_words",
-]
-
 
 def leaves_words(lang: str) -> dict[str, str]:
     """Return the words of the figure that counts leaves by algorithm."""

@@ -54,11 +54,8 @@ def _bars(axes: Axes, result: Result, title: str, said: dict[str, str]) -> None:
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
-            raise InputError(
-                gettext("move %(move)s").of(move=move),
-                gettext("a finite number"),
-                gettext("none") if value is None else show(value),
-            )
+            got = gettext("none") if value is None else show(value)
+            raise InputError(gettext("move %(move)s").of(move=move), gettext("a finite number"), got)
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else PLAIN
         bar = axes.bar([place], [float(value)], 0.6, color=colour, hatch=hatch, edgecolor="black")

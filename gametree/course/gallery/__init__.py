@@ -6,10 +6,7 @@
 [('002-deep', 'gametree figures --lecture 002-deep --lang es -o 002-deep/'), ('002-deep-1', 'gametree ...')]
 """
 
-from __future__ import annotations
-
-from .figure import Figure, GalleryEntry
-from .gallery_entries import lecture_entries
+from .gallery_entries import Figure, GalleryEntry, lecture_entries
 from .gallery_files import USUAL, write_gallery
 
 __all__ = ["USUAL", "Figure", "GalleryEntry", "lecture_entries", "write_gallery"]

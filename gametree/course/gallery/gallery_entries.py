@@ -1,20 +1,74 @@
-"""The entries of a gallery: the examples of the lectures, with a figure for each case."""
+"""The entries of a gallery: the examples of the lectures, with a figure for each case and the lines that make it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from ...drawing.drawing import Drawing, draw
+from ...drawing.themes import Theme
+from ...trace.frames import Frame
+from ...trace.result import Result
+from ...tree.tree import Tree
 from ..lectures.all_lectures import Lectures, kit_lectures
 from ..lectures.calculations import ExpectedValue
 from ..lectures.lecture import Lecture, LectureCase
 from ..lectures.lecture_words import page_words
 from ..lectures.search_facts import LectureSearch
 from ..lectures.value_table import LectureTable
-from .figure import Figure, GalleryEntry
 from .gallery_words import search_told
 
-__all__ = ["lecture_entries"]
+__all__ = ["Figure", "GalleryEntry", "lecture_entries"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A search, a tree, or only a text."""
+
+    name: str
+    """also the name of the folder with its files"""
+    title: str
+    """the difference from the other figures of its entry; may be empty"""
+    told: tuple[str, ...]
+    """sentences below the picture"""
+    command: str
+    """the line for the terminal"""
+    python: str
+    result: Result | None = None
+    tree: Tree | None = None
+    """where there is no search"""
+    text: str = ""
+    """a table or a formula, in lines of equal letters"""
+    lang: str = "en"
+    notation: str = "bounds"
+    """what stands beside the nodes"""
+
+    @cached_property
+    def steps(self) -> int:
+        """The number of steps of the search."""
+        return len(self.result.frames()) - 1 if self.result else 0
+
+    def drawing(self, theme: Theme) -> Drawing | None:
+        """Return the picture: the end of the search, or the tree; None where there is neither."""
+        subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
+        return None if subject is None else draw(subject, notation=self.notation, lang=self.lang, labels=theme.labels)
+
+
+@dataclass(frozen=True)
+class GalleryEntry:
+    """An example with its figures."""
+
+    id: str
+    deck: str
+    kind: str
+    """in the words of the reader"""
+    title: str
+    about: str
+    figures: tuple[Figure, ...]
+    remark: str = ""
+    """the error of the lecture, if it has one"""
+
 
 WIDTH = 88
 """width of a text, in characters"""
@@ -38,31 +92,16 @@ def lecture_entries(
     chosen = [all_of_them.load(one) for one in ids] or all_of_them.find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
-    return [
-        GalleryEntry(
-            lecture.id,
-            lecture.deck,
-            page_words(lang)[lecture.kind],
-            lecture.title(lang),
-            lecture.about(lang),
-            tuple(
-                replace(figure, notation=notation)
-                for figure in _figures(lecture, lang, language + options, argument + arguments)
-            ),
-            lecture.erratum.in_words(lang) if lecture.erratum else "",
-        )
-        for lecture in chosen
-    ]
-
-
-def _figures(lecture: Lecture, lang: str, options: str, arguments: str) -> Iterator[Figure]:
-    """Yield the figure of each case."""
-    for number, case in enumerate(lecture.cases):
-        yield _figure(lecture, number, case, lang, options, arguments)
+    found = []
+    for one in chosen:
+        figures = [_figure(one, *each, lang, language + options, argument + arguments) for each in enumerate(one.cases)]
+        shown = tuple(replace(figure, notation=notation) for figure in figures)
+        kind, remark = page_words(lang)[one.kind], one.erratum.in_words(lang) if one.erratum else ""
+        found.append(GalleryEntry(one.id, one.deck, kind, one.title(lang), one.about(lang), shown, remark))
+    return found
 
 
 def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options: str, arguments: str) -> Figure:
-    """Return the figure of a case, with the lines that make it."""
     name = f"{lecture.id}-{number}" if number else lecture.id
     where = "lectures" if lecture.id in kit_lectures() else "Course.find().lectures"
     run = f'{where}.load("{lecture.id}").run({number or ""})'

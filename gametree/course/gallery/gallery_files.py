@@ -18,7 +18,7 @@ from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet_svg
 from ...render.export.picture import PICTURES, picture
 from ...render.export.step_pictures import StepPictures
-from .figure import Figure, GalleryEntry
+from .gallery_entries import Figure, GalleryEntry
 from .gallery_page import THUMBNAIL, gallery_page
 
 __all__ = ["USUAL", "write_gallery"]
@@ -91,7 +91,6 @@ def write_gallery(
 
 
 def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | Path | Theme | None) -> list[_Files]:
-    """Return the files of a figure."""
     drawing = figure.drawing(theme)
     if drawing is None:
         return []

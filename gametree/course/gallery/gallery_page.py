@@ -11,7 +11,7 @@ from string import Template
 from ...drawing.themes import Theme
 from ...render.html_document import html_document
 from ..lectures.lecture_words import page_words
-from .figure import Figure, GalleryEntry
+from .gallery_entries import Figure, GalleryEntry
 from .gallery_words import gallery_words
 
 __all__ = ["THUMBNAIL", "gallery_page"]
@@ -81,21 +81,16 @@ def gallery_page(
         inner = "\n".join(line for entry in some for line in _entry(entry, files, said))
         parts.append(f"<section>\n<h2>{escape(name)}</h2>\n{inner}\n</section>")
     title = title or said["title"]
+    lines = [figure.python for entry in entries for figure in entry.figures]
     style = STYLE.substitute(COLOURS[_is_dark(theme.paper)], paper=theme.paper)
     body = BODY.substitute(
         title=escape(title),
         about=escape(said["about"]),
         contents=links,
-        imported=", ".join(_imported(entries)),
+        imported=", ".join(name for name in ("Course", "lectures") if any(one.startswith(f"{name}.") for one in lines)),
         entries="\n".join(parts),
     )
     return html_document(title, body, lang=lang, style=style)
-
-
-def _imported(entries: Sequence[GalleryEntry]) -> Iterator[str]:
-    """Yield the names of the kit that the lines of Python use."""
-    lines = [figure.python for entry in entries for figure in entry.figures]
-    yield from (name for name in ("Course", "lectures") if any(line.startswith(f"{name}.") for line in lines))
 
 
 def _entry(entry: GalleryEntry, files: Mapping[str, Linked], said: Mapping[str, str]) -> Iterator[str]:

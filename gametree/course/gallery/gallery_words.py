@@ -6,8 +6,6 @@ from ...explain.algorithm_names import TITLES
 from ...languages import translator
 from ...trace.result import Result
 
-__all__ = ["gallery_words", "search_told"]
-
 
 def gallery_words(lang: str = "en") -> dict[str, str]:
     """Return the words of the gallery, by keys that never change.

@@ -7,8 +7,6 @@
 (3, 1.5, 0)
 """
 
-from __future__ import annotations
-
 from .back_up import BackUp
 from .calculation import Calculation
 from .estimate_questions import FinalMove, Means, UctChoice, UctValues

@@ -15,12 +15,13 @@ from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
+from ...exercises.questions.question_words import LIKE
 from ...languages import translator
 from ...phrases import Code, Phrase, local_numbers
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
-from .graded_answer import GradedAnswer, share_of
-from .grading_words import LIKE, WRITE_VALUE
+from .graded_answer import GradedAnswer, graded, share_of
+from .grading_words import WRITE_VALUE
 from .notebook_text import NotebookPage
 
 __all__ = ["Calculation", "Parts", "entries_of", "move_of"]
@@ -87,11 +88,7 @@ class Calculation(ABC):
         extra = sum(part not in self.key for part in given)
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         t = translator(lang)
-        lines = [*self._summary(t, given, right), *self._clues(t, given, right)]
-        shown = NotebookPage(
-            tuple(lines), last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"
-        )
-        return GradedAnswer(score, points, shown)
+        return graded([*self._summary(t, given, right), *self._clues(t, given, right)], score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""

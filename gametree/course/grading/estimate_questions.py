@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite, log, log10, sqrt
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from ...errors import InputError, choose
 from ...games.kinds import MAX, MIN
 from ...phrases import Code, Phrase, brief, gettext
 from ...search.montecarlo.estimates import mean_of, own, uct
-from ...values import Number, ValueRefused, show, to_number
+from ...values import Number, ValueRefused, is_whole, show, to_number
 from . import estimate_words as sentences
 from .calculation import Calculation, Parts, entries_of, move_of
 
 __all__ = ["FinalMove", "Means", "Moves", "UctChoice", "UctValues"]
-
-HUNDREDTH = Fraction(1, 100)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +28,8 @@ class Moves(Calculation):
     """W and N of each move"""
     player: str = MAX
     """who moves: ``"max"`` or ``"min"``"""
+    made_up: ClassVar[str] = ""
+    """a number for each move in the example of an answer; empty where the answer is a move"""
 
     def __post_init__(self) -> None:
         choose(gettext("player"), self.player, (MAX, MIN))
@@ -37,15 +37,12 @@ class Moves(Calculation):
         if len(moves) < 2:
             raise InputError(Code("moves"), gettext("at least two"), brief(dict(self.moves)))
         object.__setattr__(self, "moves", MappingProxyType(moves))
-        if all(not isinstance(value, str) for value in self.key.values()):
-            return
-        others = [name for name in moves if self._is_best(name)]
+        others = [] if self.made_up else [name for name in moves if self._is_best(name)]
         if len(others) > 1:
             needed, cure = gettext("one that is better than the others"), gettext("change W or N of one")
             raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
     def _is_best(self, name: str) -> bool:
-        """Tell whether a move is as good as the key."""
         return bool(name == self.key[""])
 
     @property
@@ -57,6 +54,17 @@ class Moves(Calculation):
         """Return the table of moves."""
         tried = [(name, str(visits), show(total)) for name, (total, visits) in self.moves.items()]
         return [(sentences.MOVE, "N", "W"), *tried]
+
+    def example(self) -> str:
+        """Return numbers that are made up, or a move that is none of them."""
+        if self.made_up:
+            return "{" + ", ".join(f"{name!r}: {self.made_up}" for name in self.moves) + "}"
+        stem = next(iter(self.moves)).rstrip("0123456789")
+        return repr(f"{stem}{len(self.moves) + 4}")
+
+    def read(self, answer: object) -> Parts:
+        """Read a number for each move, or a move."""
+        return (entries_of if self.made_up else move_of)(answer, list(self.moves))
 
     def best_by(self, worth: Any) -> str:
         """Return the move for which a function of W and N is the best for the player, of several the first."""
@@ -76,6 +84,8 @@ class Means(Moves):
     Points: 0 of 2.)
     """
 
+    made_up = "'7/9'"
+
     @property
     def key(self) -> Parts:
         """Q = W / N of each move."""
@@ -84,14 +94,6 @@ class Means(Moves):
     def asked(self) -> Sequence[Phrase]:
         """Ask for the means."""
         return sentences.MEANS
-
-    def example(self) -> str:
-        """Return means that are made up."""
-        return _made_up(self.moves, "'7/9'")
-
-    def read(self, answer: object) -> Parts:
-        """Read a number for each move."""
-        return entries_of(answer, list(self.moves))
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the sum, the share of all playouts, and N and W in each other's place."""
@@ -145,7 +147,8 @@ class UctValues(_Uct):
     You seem to leave out the bonus and to give Q alone.
     """
 
-    tolerance = HUNDREDTH
+    tolerance = Fraction(1, 100)
+    made_up = "7.25"
 
     @property
     def key(self) -> Parts:
@@ -155,14 +158,6 @@ class UctValues(_Uct):
     def asked(self) -> Sequence[Phrase]:
         """Ask for the values."""
         return sentences.UCT_VALUES, *sentences.uct_rules(self.c, self.above, self.player)
-
-    def example(self) -> str:
-        """Return values that are made up."""
-        return _made_up(self.moves, "7.25")
-
-    def read(self, answer: object) -> Parts:
-        """Read a number for each move."""
-        return entries_of(answer, list(self.moves))
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield Q alone, and other forms of the bonus."""
@@ -189,14 +184,6 @@ class UctChoice(_Uct):
     def asked(self) -> Sequence[Phrase]:
         """Ask for the move."""
         return sentences.UCT_CHOICE, *sentences.uct_rules(self.c, self.above, self.player)
-
-    def example(self) -> str:
-        """Return a move that is none of them."""
-        return _another(self.moves)
-
-    def read(self, answer: object) -> Parts:
-        """Read a move."""
-        return move_of(answer, list(self.moves))
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the best mean, the move tried least, the other player's choice, and other forms of the bonus."""
@@ -244,14 +231,6 @@ class FinalMove(Moves):
         turn = sentences.TURN_OF_MIN if self.player == MIN else sentences.TURN_OF_MAX
         return sentences.FINAL_MOVES[self.by], turn, sentences.N_AND_W
 
-    def example(self) -> str:
-        """Return a move that is none of them."""
-        return _another(self.moves)
-
-    def read(self, answer: object) -> Parts:
-        """Read a move."""
-        return move_of(answer, list(self.moves))
-
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the best mean, the greatest sum, the most playouts and the other player's best."""
         if self.by == "visits":
@@ -268,16 +247,7 @@ def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
         number = to_number(total)
     except ValueRefused as refused:
         raise InputError(gettext("W of %(move)s").of(move=name), Phrase(str(refused)), brief(total)) from None
-    if isinstance(visits, bool) or not isinstance(visits, int) or visits < 1:
+    if not is_whole(visits, 1):
         needed = gettext("a whole number from %(least)s").of(least=1)
         raise InputError(gettext("N of %(move)s").of(move=name), needed, brief(visits))
     return number, visits
-
-
-def _made_up(moves: Mapping[str, Any], value: str) -> str:
-    return "{" + ", ".join(f"{name!r}: {value}" for name in moves) + "}"
-
-
-def _another(moves: Mapping[str, Any]) -> str:
-    stem = next(iter(moves)).rstrip("0123456789")
-    return repr(f"{stem}{len(moves) + 4}")

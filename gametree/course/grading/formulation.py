@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from gettext import NullTranslations
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from ...errors import InputError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
-from ...exercises.feedback import score_words
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.program_text import Program, to_program
 from ...exercises.programs.running import Limits, Report, in_this_process, run
@@ -25,8 +24,8 @@ from ...phrases import Code, Phrase
 from ...play.laws.written_game import is_table, tried
 from ...values import Number
 from . import formulation_words as sentences
-from .game_trial import Start, TriedStart, compared
-from .graded_answer import GradedAnswer, share_of, unanswered
+from .game_difference import Start, TriedStart, compared
+from .graded_answer import GradedAnswer, graded, share_of, unanswered
 from .grading_words import WRITE_CLASS
 from .notebook_text import NotebookPage
 from .reference_games import CoinMatches, Divisors, Matches
@@ -41,21 +40,12 @@ MEMORY = 768
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
+MODULES = "__init__ errors files fonts languages phrases progress replacements randomness rules showing values"
+OF_GAMES = "__init__ board game hashable_positions kinds positions tree_size"
 KIT = (
-    *(
-        "__init__.py",
-        "errors.py",
-        "files.py",
-        "fonts.py",
-        "languages.py",
-        "locale",
-        "phrases.py",
-        "progress.py",
-        "replacements.py",
-    ),
-    *("randomness.py", "rules.py", "showing.py", "values.py", "explain", "play", "search", "trace", "tree"),
-    *(f"games/{name}.py" for name in ("__init__", "board", "game", "hashable_positions", "kinds", "positions")),
-    "games/tree_size.py",
+    *(f"{name}.py" for name in MODULES.split()),
+    *("locale", "explain", "play", "search", "trace", "tree"),
+    *(f"games/{name}.py" for name in OF_GAMES.split()),
 )
 """The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
 
@@ -96,10 +86,8 @@ class Formulation:
         if in_this_process():
             with within(SECONDS):
                 wanted = self._wanted([name], lang)
-                reports = [tried(_Space(**{name: answer}), wanted, _case(start)) for start in self.starts]
-            return self._graded(
-                name, [compared(*pair) for pair in zip(self.starts, reports, strict=True)], points, lang
-            )
+                reports = [tried(SimpleNamespace(**{name: answer}), wanted, _case(start)) for start in self.starts]
+            return self._graded(name, reports, points, lang)
         try:
             program = to_program(answer, (name, answer.__name__))
         except InputError:
@@ -125,12 +113,11 @@ class Formulation:
         fault = program.fault(counts_steps=False)
         if fault is not None:
             return unanswered((_stopped(*fault).told(translator(lang)),), points, lang)
-        limits = Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()
         job = self._wanted(program.names, lang) | {
             "source": program.source,
             "act": f"{tried.__module__}.{tried.__name__}",
             "cases": list(map(_case, self.starts)),
-            "limits": limits,
+            "limits": Limits(seconds=SECONDS, memory_mb=MEMORY).to_json(),
         }
         report = run(job, valid=_is_report, kit=KIT)
         why, facts = _end(report, len(self.starts))
@@ -139,18 +126,14 @@ class Formulation:
         told = [one["returned"] for one in report.runs]
         if any(one["failure"] is None for one in told):
             raise _no_class(name, words.NO_ANSWER, lang)
-        return self._graded(name, [compared(*pair) for pair in zip(self.starts, told, strict=True)], points, lang)
+        return self._graded(name, told, points, lang)
 
-    def _graded(self, name: str, trials: list[TriedStart], points: Number, lang: str) -> GradedAnswer:
-        t, shapes, rights = translator(lang), sum(one.shape for one in trials), sum(one.right for one in trials)
+    def _graded(self, name: str, told: Sequence[Mapping[str, Any]], points: Number, lang: str) -> GradedAnswer:
+        trials = [compared(*pair) for pair in zip(self.starts, told, strict=True)]
+        shapes, rights = sum(one.shape for one in trials), sum(one.right for one in trials)
         laws = bool(shapes) and all(one.lawful for one in trials)
         score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
-        lines = tuple(self._told(t, name, trials))
-        return GradedAnswer(
-            score,
-            points,
-            NotebookPage(lines, last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
-        )
+        return graded(self._told(translator(lang), name, trials), score, points, lang)
 
     def _told(self, t: NullTranslations, name: str, trials: list[TriedStart]) -> list[str]:
         """Say how many starts are right, the laws that are broken at the first, and the first difference."""
@@ -166,13 +149,6 @@ class Formulation:
         if wrong is not None:
             said += [phrase.told(t) for phrase in _differs(wrong, name)]
         return said
-
-
-class _Space:
-    """A module for the class that a notebook has."""
-
-    def __init__(self, **names: object) -> None:
-        vars(self).update(names)
 
 
 def _case(start: Start) -> dict[str, Any]:
@@ -218,9 +194,7 @@ def _differs(trial: TriedStart, name: str) -> list[Phrase]:
     call, found = trial.start.call(name), trial.difference
     if trial.failure:
         return [sentences.FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    if found is None:
-        return []
-    return [sentences.differs(call, trial.moves, trial.drawing, found.what, found.got, found.needed)]
+    return [] if found is None else [sentences.differs(call, trial.moves, trial.drawing, found)]
 
 
 def _board(text: str) -> Start:

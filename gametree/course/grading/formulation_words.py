@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...phrases import Code, Phrase, gettext, ngettext
+from .game_difference import GameDifference
 from .grading_words import OUT_OF_TIME
 
 MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
@@ -105,11 +106,10 @@ STOPPED = {
 """Why a game could not be played."""
 
 
-def differs(call: str, moves: str, position: str, what: str, got: str, needed: str) -> Phrase:
+def differs(call: str, moves: str, position: str, found: GameDifference) -> Phrase:
     """Say where a game first is not what the rules say, and how."""
     where = AT_START.of(call=Code(call))
     if moves:
         where = AFTER_MOVES.of(call=Code(call), moves=Code(moves), position=Code(position))
-    facts = (Code(repr(got)), Code(repr(needed))) if what == "player" else (got, needed)
-    told = DIFFERENCES[what].of(got=facts[0], needed=facts[1])
-    return Phrase("%(where)s %(what)s").of(where=where, what=told)
+    got, needed = (Code(repr(one)) if found.what == "player" else one for one in (found.got, found.needed))
+    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[found.what].of(got=got, needed=needed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +14,7 @@ from ...languages import translator
 from ...values import Number, exact
 from .notebook_text import NotebookPage
 
-__all__ = ["GradedAnswer", "ShowsItself", "unanswered", "warned"]
+__all__ = ["GradedAnswer", "ShowsItself", "graded", "unanswered", "warned"]
 
 
 class ShowsItself(Protocol):
@@ -46,7 +47,7 @@ class GradedAnswer:
         cents = round(Fraction(self.score) * 100)
         if self.score != self.maximum:
             cents = min(cents, int(Fraction(self.maximum) * 100) - 1)
-        return cents // 100 if cents % 100 == 0 else cents / 100
+        return whole_or_decimal(cents)
 
     def __repr__(self) -> str:
         return self.shown._repr_mimebundle_()["text/plain"]
@@ -85,12 +86,22 @@ def warned(graded: GradedAnswer, line: str) -> GradedAnswer:
     return replace(graded, shown=_Warned(line, graded.shown))
 
 
+def whole_or_decimal(cents: int) -> int | float:
+    """Return hundredths of a point as points."""
+    return cents // 100 if cents % 100 == 0 else cents / 100
+
+
 def share_of(points: Number, share: Fraction) -> Number:
     """Return a share of some points."""
     return exact(Fraction(points) * share)
 
 
-def unanswered(lines: tuple[str, ...], points: Number, lang: str) -> GradedAnswer:
+def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> GradedAnswer:
+    """Return the points of an answer, with sentences about it."""
+    last = score_words.score(translator(lang), score, points, rounded=True)
+    return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
+
+
+def unanswered(lines: Sequence[str], points: Number, lang: str) -> GradedAnswer:
     """Return no points for an answer that is missing or cannot be read, with sentences that say why."""
-    last = score_words.score(translator(lang), 0, points)
-    return GradedAnswer(0, points, NotebookPage(lines, last=last, lang=lang, role="feedback"))
+    return graded(lines, 0, points, lang)

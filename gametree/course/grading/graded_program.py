@@ -51,15 +51,13 @@ def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
 
 def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
     """Grade a function: each tree on which it is right gives a share of the points."""
-    if answer is None or answer is ... or not callable(answer) or isinstance(answer, type):
-        got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
-        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
-    try:
-        feedback = check_implementation(task.name, answer, lang=lang)
-    except InputError:
-        got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else said(answer)
-        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang) from None
-    return _graded(feedback, points, lang)
+    got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
+    if callable(answer) and not isinstance(answer, type):
+        try:
+            return _graded(check_implementation(task.name, answer, lang=lang), points, lang)
+        except InputError:
+            got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else got
+    raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
 
 
 def grade_text(
@@ -79,9 +77,8 @@ def grade_text(
 def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    return GradedAnswer(
-        score, points, _Marked(feedback, score_words.score(translator(lang), score, points, rounded=True))
-    )
+    told = score_words.score(translator(lang), score, points, rounded=True)
+    return GradedAnswer(score, points, _Marked(feedback, told))
 
 
 def _named(signature: str, task: Task, name: str) -> str:

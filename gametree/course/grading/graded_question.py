@@ -79,15 +79,18 @@ class Question:
         """
         if self.name not in namespace:
             return unanswered(_absent(self.name, namespace, self.lang), self.points, self.lang)
+        t = translator(self.lang)
         with _quiet():
             try:
                 return self._grade(namespace[self.name])
             except AnswerError as error:
-                lines = (error.told(self.lang), *self._not_run(namespace[self.name]))
+                # an answer can still be what the sheet had in its place: its cell has not been run since
+                is_old = namespace[self.name] is None or namespace[self.name] is ...
+                lines = (error.told(self.lang), *([sentences.NOT_RUN.told(t)] if is_old else []))
             except OutOfTime:
-                lines = (sentences.OUT_OF_TIME.told(translator(self.lang)),)
+                lines = (sentences.OUT_OF_TIME.told(t),)
             except (Exception, SystemExit) as error:  # what a student hands in can raise anything
-                lines = (sentences.UNMARKABLE.of(error=type(error).__name__).told(translator(self.lang)),)
+                lines = (sentences.UNMARKABLE.of(error=type(error).__name__).told(t),)
         return unanswered(lines, self.points, self.lang)
 
     def marks(self, namespace: Mapping[str, Any]) -> int | float:
@@ -114,10 +117,6 @@ class Question:
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
-
-    def _not_run(self, answer: object) -> tuple[str, ...]:
-        """Say why an answer can still be what the sheet had in its place: its cell has not been run since."""
-        return (sentences.NOT_RUN.told(translator(self.lang)),) if answer is None or answer is Ellipsis else ()
 
     def _page(self) -> NotebookPage:
         t, subject = translator(self.lang), self.subject

@@ -1,7 +1,5 @@
 """The sentences around the questions of a sheet: where the answer belongs, and what is missing."""
 
-from __future__ import annotations
-
 from ...phrases import gettext
 
 WORTH = gettext("Points: %(points)s.")
@@ -9,8 +7,6 @@ WORTH = gettext("Points: %(points)s.")
 WRITE_VALUE = gettext("Store your answer in the variable %(name)s.")
 WRITE_FUNCTION = gettext("Write the function %(name)s.")
 WRITE_CLASS = gettext("Write this game as the class %(name)s.")
-# TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
-LIKE = gettext("Answer in this form (the values are made up): %(answer)s")
 
 # ---- what is missing ----------------------------------------------------------------------------
 

@@ -48,7 +48,10 @@ class NotebookPage:
 
     def html(self) -> str:
         """Return the page as a piece of HTML."""
-        drawn = _image(self.drawing) if self.drawing else ""
+        drawn = picture(self.drawing) if self.drawing else ""
+        if drawn.startswith("<img"):
+            bare = '<img style="border: 0"'  # formgrader draws a red border around every image
+            drawn = f"<p>{drawn.replace('<img', bare, 1)}</p>"
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
         parts = [drawn, self._said(), code, self._table(), last]
@@ -65,15 +68,6 @@ class NotebookPage:
 
     def _table(self) -> str:
         return table(self.rows[0], self.rows[1:]) if self.rows else ""
-
-
-def _image(drawing: Drawing) -> str:
-    """Return a drawing as a paragraph with an image."""
-    drawn = picture(drawing)
-    if not drawn.startswith("<img"):
-        return drawn
-    plain = drawn.replace("<img", '<img style="border: 0"', 1)  # formgrader draws a red border around every image
-    return f"<p>{plain}</p>"
 
 
 def _broken(line: str) -> str:

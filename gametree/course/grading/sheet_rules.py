@@ -14,7 +14,7 @@ from ...exercises.exercise import Exercise
 from ...rules import CHOICES, Rules
 from .graded_question import Question
 
-__all__ = ["under_rules"]
+__all__ = ["replaced", "under_rules"]
 
 IMPORT = "from gametree import Rules\n\n"
 GRADES = re.compile(r"\b(?:check|marks)\(")
@@ -99,23 +99,21 @@ def _is_right(question: Question, one: Exercise, rules: Rules, names: Mapping[st
     return replace(question, subject=changed).marks(names) == question.points
 
 
+def replaced(source: str, node: ast.expr, text: str) -> str:
+    """Return a source with the text of one expression replaced; places are counted in bytes."""
+    lines = [line.encode("utf-8") for line in source.split("\n")]
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    before = b"\n".join([*lines[: node.lineno - 1], lines[node.lineno - 1][: node.col_offset]])
+    after = b"\n".join([lines[node.end_lineno - 1][node.end_col_offset :], *lines[node.end_lineno :]])
+    return (before + text.encode("utf-8") + after).decode("utf-8")
+
+
 def _with_rules(source: str, call: ast.Call, rules: Rules) -> str:
     """Return a source with rules in the call of an exercise, beside those that it has there."""
     words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items())
     named = {one.arg: one.value for one in call.keywords}
     there = call.args[2] if len(call.args) > 2 else named.get("rules")
-    if isinstance(there, ast.Call):
-        return _inserted(source, there, f", {words}")
-    return _inserted(source, call, f", rules=Rules({words})")
-
-
-def _inserted(source: str, call: ast.Call, text: str) -> str:
-    """Return a source with a further argument at the end of a call; places are counted in bytes."""
-    last = max(
-        [*call.args, *(one.value for one in call.keywords)], key=lambda one: (one.end_lineno, one.end_col_offset)
-    )
-    assert last.end_lineno is not None and last.end_col_offset is not None
-    lines = source.encode("utf-8").split(b"\n")
-    line, place = lines[last.end_lineno - 1], last.end_col_offset
-    lines[last.end_lineno - 1] = line[:place] + text.encode("utf-8") + line[place:]
-    return b"\n".join(lines).decode("utf-8")
+    changed, text = (there, f", {words}") if isinstance(there, ast.Call) else (call, f", rules=Rules({words})")
+    arguments = [*changed.args, *(one.value for one in changed.keywords)]
+    last = max(arguments, key=lambda one: (one.end_lineno, one.end_col_offset))
+    return replaced(source, last, f"{ast.get_source_segment(source, last)}{text}")

@@ -12,8 +12,6 @@ True
 ['002-deep']
 """
 
-from __future__ import annotations
-
 from .all_lectures import Lectures, decks, find, ids, load, read, topics
 from .lecture import Check, Erratum, Lecture
 

@@ -119,10 +119,6 @@ class ListOfGames(Subject):
         return "\n".join([columns(lines, left=len(lines[0])), "", *notes])
 
 
-def _numbers(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, int]:
-    return {"count": len(games), "last": max(game.number for game in games)}
-
-
 def _twice(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
     """Return the names of the games that share a number."""
     counts = Counter(game.number for game in games)
@@ -134,19 +130,18 @@ def _repeated(_: object, games: Sequence[ListedGame], expected: object) -> tuple
     return tuple(name for name, count in Counter(game.name() for game in games).items() if count > 1)
 
 
-def _played(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, int]:
-    counts = Counter(game.engine for game in games)
-    return {engine: counts[engine] for engine in ENGINES}
-
-
 ListOfGames.FACTS = {
-    "numbers": Fact(_numbers, lambda s, g: sentences.NUMBERS.of(**g)),
+    "numbers": Fact(
+        lambda _, r, e: {"count": len(r), "last": max(game.number for game in r)},
+        lambda s, g: sentences.NUMBERS.of(**g),
+    ),
     "twice": Fact(
         _twice, lambda s, g: [sentences.TWICE.of(number=number, games=", ".join(names)) for number, names in g.items()]
     ),
     "repeated": Fact(_repeated, lambda s, g: sentences.REPEATED.of(games=", ".join(g))),
     "played": Fact(
-        _played, lambda s, g: [sentences.PLAYED.of(engine=engine, count=count) for engine, count in g.items()]
+        lambda _, r, e: {engine: sum(game.engine == engine for game in r) for engine in ENGINES},
+        lambda s, g: [sentences.PLAYED.of(engine=engine, count=count) for engine, count in g.items()],
     ),
     "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda s, g: sentences.LACKING.of(count=g)),
 }

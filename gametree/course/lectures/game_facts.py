@@ -87,10 +87,6 @@ class GamePosition(Subject):
         return f"{code_of(self.spec)}\n\n{self.game.draw(self.state)}"
 
 
-def _texts(play: GamePosition, _: Game, expected: object) -> tuple[str, ...]:
-    return tuple(play.game.move_text(play.state, action) for action in play.game.actions(play.state))
-
-
 def _after(play: GamePosition, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
     """Return the positions behind some actions, drawn on one line."""
     texts = {game.move_text(play.state, action): after for action, after in game.successors(play.state)}
@@ -115,15 +111,6 @@ def _ends(game: Game, state: State) -> Iterator[Value]:
         pending.extend(following)
 
 
-def _utilities(play: GamePosition, game: Game, expected: object) -> tuple[Value, ...]:
-    return tuple(sorted(set(_ends(game, play.state))))
-
-
-def _totals(play: GamePosition, game: Game, expected: object) -> tuple[Value, ...]:
-    """Return the different sums of the utilities of all players at the ends."""
-    return tuple(sorted({sum(utility) for utility in _ends(game, play.state)}))  # type: ignore[arg-type]
-
-
 def _choices(play: GamePosition, game: Game, expected: object) -> tuple[int, ...]:
     """Return how many positions leave MAX a choice, ply by ply, symmetric ones counted once."""
     found: list[int] = []
@@ -140,13 +127,12 @@ def _best(play: GamePosition) -> Any:
     return alphabeta(play.game, state=play.state, table=True, symmetry=True)
 
 
-def _sum(counts: Sequence[int]) -> str:
-    return f"{' + '.join(map(str, counts))} = {sum(counts)}"
-
-
 GamePosition.FACTS = {
     "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: sentences.PLAYER.of(player=g.upper())),
-    "actions": Fact(_texts, lambda s, g: sentences.ACTIONS.of(actions=", ".join(g)) if g else sentences.NO_ACTIONS),
+    "actions": Fact(
+        lambda s, r, e: tuple(r.move_text(s.state, action) for action in r.actions(s.state)),
+        lambda s, g: sentences.ACTIONS.of(actions=", ".join(g)) if g else sentences.NO_ACTIONS,
+    ),
     "after": Fact(
         _after, lambda s, g: [sentences.AFTER.of(action=action, position=drawn) for action, drawn in g.items()]
     ),
@@ -158,9 +144,15 @@ GamePosition.FACTS = {
     "games": Fact(lambda s, r, e: _size(s).leaves, lambda s, g: sentences.counted("games", g)),
     "positions": Fact(lambda s, r, e: _size(s).positions, lambda s, g: sentences.counted("positions", g)),
     "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda s, g: sentences.counted("forms", g)),
-    "utilities": Fact(_utilities, lambda s, g: sentences.UTILITIES.of(values=", ".join(map(show, g)))),
-    "totals": Fact(_totals, lambda s, g: sentences.totals(g)),
-    "choices": Fact(_choices, lambda s, g: sentences.CHOICES.of(sum=_sum(g))),
+    "utilities": Fact(
+        lambda s, r, e: tuple(sorted(set(_ends(r, s.state)))),
+        lambda s, g: sentences.UTILITIES.of(values=", ".join(map(show, g))),
+    ),
+    "totals": Fact(
+        lambda s, r, e: tuple(sorted(set(map(sum, _ends(r, s.state))))),  # type: ignore[arg-type]
+        lambda s, g: sentences.totals(g),
+    ),
+    "choices": Fact(_choices, lambda s, g: sentences.CHOICES.of(sum=f"{' + '.join(map(str, g))} = {sum(g)}")),
     "laws": Fact(
         lambda s, r, e: check_game(r, most=200, games=5).ok,
         lambda s, g: sentences.LAWS_KEPT if g else sentences.LAWS_BROKEN,

@@ -153,8 +153,11 @@ class Lecture:
     @property
     def tree(self) -> Tree:
         """The tree of the first case; an example without one is refused."""
-        for case in self.cases:
-            tree = getattr(case.subject, "tree", None)
+        return self._tree_of(*self.cases)
+
+    def _tree_of(self, *cases: LectureCase) -> Tree:
+        """Return the first tree among some cases."""
+        for tree in (getattr(case.subject, "tree", None) for case in cases):
             if isinstance(tree, Tree):
                 return tree
         raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
@@ -199,10 +202,7 @@ class Lecture:
         >>> lectures.load("002-deep").exercise("pruned-leaves").key
         ['g']
         """
-        subject = self.cases[case].subject
-        tree = getattr(subject, "tree", None)
-        if not isinstance(tree, Tree):
-            raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
+        subject, tree = self.cases[case].subject, self._tree_of(self.cases[case])
         window = getattr(subject, "window", None)
         rules = rules or getattr(subject, "rules", None)
         return Exercise(kind, tree, rules, INFINITE_WINDOW if window is None else window, lang=lang)

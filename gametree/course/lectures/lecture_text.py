@@ -89,7 +89,6 @@ def _shown(case: LectureCase, lang: str, by: str | None, width: int, notation: s
 
 
 def _facts(case: LectureCase, lang: str, width: int) -> str:
-    """Return the facts of a case, each with its verdict."""
     told = [
         wrapped(sentence, width, "✓ " if check.ok else "✗ ")
         for check in case.check()

@@ -44,9 +44,8 @@ def _complete(entry: object, rules: Rules) -> Entry:
     if not isinstance(entry, dict):
         raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), brief(entry))
     if isinstance(entry.get("id"), str) and not FOR_FILES.fullmatch(entry["id"]):
-        raise InputError(
-            Code("id"), gettext("letters, digits and hyphens, because files are named so"), brief(entry["id"])
-        )
+        needed = gettext("letters, digits and hyphens, because files are named so")
+        raise InputError(Code("id"), needed, brief(entry["id"]))
     mark = next((mark for mark in SUBJECTS if mark in entry), "")
     inherited = {key: entry[key] for key in INHERITED if key in entry}
     usual = {"about": "", "topics": (), "kind": KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}

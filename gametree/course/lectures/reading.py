@@ -5,11 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError, choose
+from ...explain.evaluation import by_category, material
 from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator
@@ -20,7 +22,7 @@ from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, ValueRefused, read_number
 from .board_games import ListOfGames
-from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
+from .calculations import DiceRolls, Evaluation, ExpectedValue, FormulaValue, LeafChange, linear
 from .game_facts import GamePosition
 from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
 from .lecture_words import joined
@@ -67,7 +69,7 @@ def read_deck(
             if lecture.id in lectures or lecture.id in taken:
                 raise InputError(Code("id"), gettext("an id that no other entry has"), brief(lecture.id))
         except InputError as error:
-            raise InputError(_in(where, error.where), error.needed, error.got, error.cure) from None
+            raise InputError(joined([where, error.where]), error.needed, error.got, error.cure) from None
         except GameTreeError as error:
             raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
@@ -77,11 +79,10 @@ def read_deck(
 
 
 def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
-    """Return the name of a deck and its entries."""
     try:
         data = tomllib.loads(read_text(path), parse_float=_number)
     except InputError as error:
-        raise InputError(_in(file, error.where), error.needed, error.got) from None
+        raise InputError(joined([file, error.where]), error.needed, error.got) from None
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
@@ -136,12 +137,10 @@ def _case(given: Entry, words: Words, title: object) -> LectureCase:
 
 
 def _subject(given: Entry, words: Words) -> Subject:
-    """Make the subject that the keys of a case describe."""
     mark = next((mark for mark in SUBJECTS if mark in given), None)
     if mark is None:
-        raise InputError(
-            gettext("the case"), gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS)), _keys(given)
-        )
+        needed = gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS))
+        raise InputError(gettext("the case"), needed, _keys(given))
     for key in given:
         choose(gettext("key beside %(key)s").of(key=Code(mark)), key, SUBJECTS[mark].keys)
     try:
@@ -205,14 +204,18 @@ FORMS = (
     SubjectForm(
         ("category",),
         gettext("the share of each outcome"),
-        lambda given, words: CategoryShares(given["category"], words=words),
+        lambda given, words: Evaluation(partial(by_category, given["category"]), words=words),
     ),
     SubjectForm(
         ("linear",),
         gettext("a list of [feature, weight, value]"),
-        lambda given, words: LinearFunction(given["linear"], words=words),
+        lambda given, words: Evaluation(partial(linear, given["linear"]), words=words),
     ),
-    SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
+    SubjectForm(
+        ("board",),
+        gettext("a position in FEN"),
+        lambda given, words: Evaluation(partial(material, given["board"]), words=words),
+    ),
     SubjectForm(
         ("dice", "sides"),
         gettext("a number of dice, and of sides"),
@@ -258,11 +261,6 @@ def _keys(given: Entry) -> str | Phrase:
     return gettext("the keys %(keys)s").of(keys=Code(", ".join(given)[:100])) if given else gettext("no key")
 
 
-def _in(whole: str | Phrase, part: str | Phrase) -> Phrase:
-    """Say where a part of a file is."""
-    return joined([whole, part])
-
-
 def _needed(entry: Entry, key: str, form: type) -> Any:
     value = entry.get(key)
     if not isinstance(value, form) or not value:
@@ -275,9 +273,8 @@ def _text(key: str, given: object) -> Text:
     """Check a text: one in each language of the lectures."""
     whole = isinstance(given, dict) and set(given) == set(TEXTS) and all(isinstance(t, str) for t in given.values())
     if not isinstance(given, dict) or not whole:
-        raise InputError(
-            Code(key), gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS))), brief(given)
-        )
+        needed = gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, brief(given))
     return MappingProxyType(given)
 
 

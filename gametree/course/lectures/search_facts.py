@@ -70,11 +70,6 @@ def _labels(result: Result, nodes: Sequence[NodeId]) -> tuple[str, ...]:
     return tuple(map(result.tree.label, nodes))
 
 
-def _values(_: LectureSearch, result: Result, expected: Mapping[str, Value]) -> dict[str, Value | None]:
-    last = _last(result)
-    return {label: last.value(label) for label in expected}
-
-
 def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
     label = result.tree.label
     return tuple(
@@ -107,14 +102,6 @@ def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str
             }
         )
     return tuple(found)
-
-
-def _call_windows(_: LectureSearch, result: Result, expected: object) -> tuple[tuple[object, ...], ...]:
-    return tuple(
-        (result.tree.label(event.node), event.alpha, event.beta)
-        for event in result.trace
-        if event.kind in ("enter", "evaluate")
-    )
 
 
 def _running_windows(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[Window, ...]]:
@@ -182,10 +169,8 @@ def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
     return max(kept)
 
 
-def _searched(_: LectureSearch, result: Result, expected: Sequence[str]) -> tuple[str, ...]:
-    last = _last(result)
-    return tuple(label for label in expected if last.status(label) is Status.DONE)
-
+CALLED = ("enter", "evaluate")
+"""the events in which a node is called with a window"""
 
 LectureSearch.FACTS = {
     "value": Fact(lambda _, r, e: r.value, lambda s, g: sentences.ROOT_VALUE.of(node=s.tree.label(0), value=show(g))),
@@ -196,7 +181,10 @@ LectureSearch.FACTS = {
     ),
     "line": Fact(lambda _, r, e: r.line, lambda s, g: sentences.LINE.of(moves=", ".join(g))),
     "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: sentences.strategy(s.tree, g)),
-    "values": Fact(_values, lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g))),
+    "values": Fact(
+        lambda _, r, e: {label: _last(r).value(label) for label in e},
+        lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g)),
+    ),
     "replies": Fact(
         _replies,
         lambda s, g: [sentences.REPLY.of(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()],
@@ -209,14 +197,20 @@ LectureSearch.FACTS = {
         lambda _, r, e: _labels(r, r.pruned_leaves),
         lambda s, g: sentences.PRUNED.of(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES,
     ),
-    "searched": Fact(_searched, lambda s, g: sentences.SEARCHED.of(nodes=sentences.listed(g), count=len(g))),
+    "searched": Fact(
+        lambda _, r, e: tuple(label for label in e if _last(r).status(label) is Status.DONE),
+        lambda s, g: sentences.SEARCHED.of(nodes=sentences.listed(g), count=len(g)),
+    ),
     "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: sentences.LEAST.of(count=g)),
     "cuts": Fact(_cuts, lambda s, g: sentences.cuts(s.tree, s.rules or Rules(), g)),
     "steps": Fact(_steps, lambda s, g: sentences.steps(g)),
     "levels": Fact(_levels, lambda s, g: sentences.levels(g)),
     "stored_at_once": Fact(_stored_at_once, lambda s, g: sentences.STORED_AT_ONCE.of(count=g)),
     "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda s, g: sentences.STORED_ONE_BY_ONE.of(count=g)),
-    "call_windows": Fact(_call_windows, lambda s, g: sentences.call_windows(g)),
+    "call_windows": Fact(
+        lambda _, r, e: tuple((r.tree.label(n), *window) for kind, n, _, *window in r.trace.raw if kind in CALLED),
+        lambda s, g: sentences.call_windows(g),
+    ),
     "running_windows": Fact(_running_windows, lambda s, g: sentences.running_windows(g)),
     "independent": Fact(_independent, lambda s, g: sentences.INDEPENDENT if g else sentences.DEPENDENT),
 }

@@ -1,7 +1,5 @@
 """Exercises on paper: sheets with empty trees, and the same sheets with the solutions filled in."""
 
-from __future__ import annotations
-
 from .blanks import Pair
 from .class_exam import ClassExam, class_exam
 from .figures import export_pair

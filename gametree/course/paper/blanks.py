@@ -6,13 +6,13 @@ The room for an answer is made from the tree alone, so that an empty place tells
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.layout import Layout
 from ...exercises.exercise import Exercise
+from ...exercises.marking.follow_through import entered_in_order
 from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...games.kinds import LEAF
@@ -86,7 +86,7 @@ def searched(exercise: Exercise) -> Result | None:
 def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks = {}, {}, list[NodeId]()
     if exercise.kind in BOXES:
-        blanks = list(_asked(exercise))
+        blanks = _asked(exercise)
         notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if exercise.kind == "windows" else {}
     elif exercise.kind == "visit-order":
         blanks = list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
@@ -120,12 +120,7 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
     )  # fmt: skip
 
 
-def _asked(exercise: Exercise) -> Iterator[NodeId]:
+def _asked(exercise: Exercise) -> list[NodeId]:
     """Return the inner nodes, as far down as the search goes."""
     view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        if view.kind(node) != LEAF:
-            yield node
-            pending.extend(view.children(node))
+    return [node for node in entered_in_order(exercise) if view.kind(node) != LEAF]

@@ -93,13 +93,10 @@ def class_exam(
     how = []
     for number, kind in enumerate(kinds, start=1):
         conditions = {"difficulty": difficulty, "lang": lang, **(promised or {}).get(kind, {})}
-        how.append(_conditions(kind, secret, f"{title}, {number}", conditions))
+        how.append((kind, f"{title}, {number}", _conditions(kind, secret, f"{title}, {number}", conditions)))
     sheets = []
     for student in watched(students, title):
-        exercises = [
-            variant(kind, student.id, secret, f"{title}, {number}", **conditions)
-            for number, (kind, conditions) in enumerate(zip(kinds, how, strict=True), start=1)
-        ]
+        exercises = [variant(kind, student.id, secret, named, **conditions) for kind, named, conditions in how]
         name = " ".join(filter(None, [student.first_name, student.last_name]))
         sheets.append(Sheet(exercises, title=title, lang=lang, name=name, number=student.id, **sheet))
     return ClassExam(students, tuple(sheets))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from ...phrases import FORMAL, Phrase, pgettext
 
-__all__ = ["FORMAL_WORDS"]
-
 # TRANSLATORS: formal address: "Calcule …", as an exam says it
 FORMAL_WORDS: tuple[Phrase, ...] = (
     pgettext(

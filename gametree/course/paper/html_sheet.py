@@ -81,9 +81,9 @@ def html(sheet: Sheet, *, solution: bool = False) -> str:
     )
 
 
-def fragment(sheet: Sheet, *, solution: bool = False) -> str:
+def fragment(sheet: Sheet) -> str:
     """Return a sheet as a piece of HTML, as a notebook shows it: its trees are images."""
-    body = DRAWN.sub(lambda found: image(found[0]), _body(sheet, solution))
+    body = DRAWN.sub(lambda found: image(found[0]), _body(sheet, False))
     return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{STYLE}</style>{body}</div>'
 
 

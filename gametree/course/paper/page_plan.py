@@ -28,6 +28,8 @@ ROUNDING = 0.5
 AGAIN = 16.0
 """height of the line above a part of a tree that comes after the first, in points"""
 
+LARGER_PAPER = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
+
 Size = tuple[float, float]
 """width and height of the paper, in points"""
 
@@ -186,7 +188,6 @@ def _whole(number: int, tree: PrintedTree, texts: Sequence[Texts], size: Size) -
 
 
 def _rows(texts: Texts, size: Size, turned: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of the tables in each row of them."""
     return tuple(texts.rows(_room(size, turned)[0] - 2 * INTO_MARGIN))
 
 
@@ -203,19 +204,15 @@ def _too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError
     sides = (max(one.width for one in parts), max(one.height for one in parts))
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
     got = gettext("%(width)s × %(height)s mm").of(width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4))
-    larger = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
-    cure = (
-        larger
-        if max(sides) < max(PAPERS["a3"])
-        else gettext("take a smaller tree: it is too large for %(paper)s, too").of(paper=Code("a3"))
-    )
+    cure = LARGER_PAPER
+    if max(sides) >= max(PAPERS["a3"]):
+        cure = gettext("take a smaller tree: it is too large for %(paper)s, too").of(paper=Code("a3"))
     return InputError(_exercise(number), needed.of(width=width, height=height, points=f"{LEAST:g}"), got, cure)
 
 
 def _no_room(part: Part) -> InputError:
     needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
-    cure = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
-    return InputError(_exercise(part.exercise), needed, got, cure)
+    return InputError(_exercise(part.exercise), needed, got, LARGER_PAPER)
 
 
 def _exercise(number: int) -> Phrase:

@@ -180,7 +180,6 @@ class Sheet:
 
 
 def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number | None, ...]:
-    """Return the points of each exercise."""
     each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
     if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
         needed = gettext("a number, or a list of length %(count)s").of(count=count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,7 +93,6 @@ def _common(sheets: Sequence[Sheet], some: Sequence[Mapping[str, Any]], title: s
 
 
 def _measurable(sheet: Sheet, trees: Sequence[Sequence[PrintedTree]]) -> dict[str, Any]:
-    """Return the texts whose heights a plan needs."""
     texts = [
         _texts(sheet, number, False, some[0]) | {"width": sheet.text_width(some[0].turned)}
         for number, some in enumerate(trees)
@@ -114,6 +113,7 @@ def _sheet(
         for place, part in enumerate(own[number].parts):
             pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
         texts.append(_texts(sheet, number, solution, own[number]))
+    told = ({"heading": sheet.heading(n), "told": why(one, sheet.lang)} for n, one in enumerate(sheet.exercises))
     return {
         **_head(sheet),
         "above": said["solutions"] if solution else "",
@@ -121,12 +121,11 @@ def _sheet(
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
         "pages": [_page(sheet, page, solution, prefix) for page in pages],
-        "reasons": list(_reasons(sheet)) if solution and reasons else [],
+        "reasons": [one for one in told if one["told"]] if solution and reasons else [],
     }
 
 
 def _head(sheet: Sheet) -> dict[str, Any]:
-    """Return the title, the lines below it, and the points of the whole."""
     said, lines, total = paper_words(sheet.lang), [], None
     if sheet.name_line:
         written = {"name": sheet.name, "number": sheet.number, "date": ""}
@@ -154,20 +153,14 @@ def _page(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, An
 
 
 def _part(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
-    shown = [
-        {
-            "picture": f"{picture}-{part.tree.parts.index(one)}.svg",
-            "said": sheet.heading(part.exercise),
-            "width": one.width,
-            "height": one.height,
-        }
-        for one in part.shown
-    ]
+    said, shown = sheet.heading(part.exercise), []
+    for one in part.shown:
+        place = f"{picture}-{part.tree.parts.index(one)}.svg"
+        shown.append({"picture": place, "said": said, "width": one.width, "height": one.height})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
 def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict[str, Any]:
-    """Return what stands above and below a tree."""
     exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
@@ -187,13 +180,6 @@ def _slot(one: Slot, room: float) -> dict[str, Any]:
     return {"label": one.label, "written": one.written, "size": round(fit(one.written, room, TEXT), 2)}
 
 
-def _reasons(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    """Yield the reasons of the exercises that have some."""
-    for number, exercise in enumerate(sheet.exercises):
-        if told := why(exercise, sheet.lang):
-            yield {"heading": sheet.heading(number), "told": told}
-
-
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
     """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
 
@@ -205,11 +191,8 @@ def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
 
 
 def _drawn_with(sheet: Sheet, number: int) -> str:
-    """Return the kind of an exercise, and the seed with which it was drawn."""
     exercise = sheet.exercises[number]
-    told = {
-        "number": number + 1,
-        "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
-        "seed": exercise.seed,
-    }
-    return "{number}. {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told
+    kind = KIND_NAMES[exercise.kind].told(translator(sheet.lang))
+    if exercise.seed is None:
+        return f"{number + 1}. {kind}"
+    return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}

@@ -106,11 +106,7 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreeP
     """Return the part with some branches, and with the nodes above them."""
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
-        kept.update(tree.subtree(branch))
-        node = tree.parent(branch)
-        while node is not None:
-            kept.add(node)
-            node = tree.parent(node)
+        kept.update(tree.subtree(branch), tree.path(branch))
     origin = tuple(sorted(kept))
     builder, number = Builder(), dict[NodeId, NodeId]()
     for node in origin:

@@ -1,7 +1,5 @@
 """Questions for the places where courses live: Moodle, Canvas and other readers of QTI, PrairieLearn."""
 
-from __future__ import annotations
-
 from .bank_file import BANKS, export_questions
 from .bank_question import STYLES, BankQuestion
 

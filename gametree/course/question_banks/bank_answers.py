@@ -2,24 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ...errors import InputError
 from ...exercises.exercise import Exercise
-from ...exercises.kinds.kind import in_words
+from ...exercises.feedback.feedback import MOST_TOLD
+from ...exercises.kinds.kind import in_words, literal
 from ...exercises.marking.item import Answer
+from ...exercises.mistakes.known_mistakes import MISTAKES
+from ...exercises.mistakes.mistake_words import explained
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import Code, gettext, local_numbers
-from ..paper.paper_words import paper_words
+from ..paper.paper_words import BOXES, paper_words
 from .bank_words import FEW_MISTAKES, NONE
-from .mistaken_answers import mistaken_answers, mistaken_parts
 from .spellings import NOT_REACHED, interval_spellings, number_spellings, spellings
 
-__all__ = ["BY_NODE", "MARKED", "TICKED", "Blank", "Option", "answers", "blanks", "choices"]
+__all__ = [
+    "BY_NODE",
+    "MARKED",
+    "TICKED",
+    "Blank",
+    "Mistaken",
+    "Option",
+    "answers",
+    "blanks",
+    "choices",
+    "mistaken_answers",
+    "mistaken_parts",
+]
 
-BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
+
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A wrong answer, and the names of the mistakes that lead to it, in the order of the kit's table."""
+
+    answer: Answer
+    names: tuple[str, ...]
+
+    def told(self, lang: str) -> str:
+        """Say what is behind the answer; nothing where too much can be."""
+        names = dict.fromkeys(self.names)
+        told = [MISTAKES[name].told(lang) for name in names]
+        return explained(translator(lang), told) if len(names) <= MOST_TOLD else ""
+
+
+def mistaken_answers(exercise: Exercise) -> list[Mistaken]:
+    """Return the wrong answers that one mistake leads to, each once, in the order of the kit's table.
+
+    >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> found[0].answer, found[0].names
+    (['D2', 'D3'], ('players-swapped',))
+    """
+    found: dict[str, tuple[Answer, list[str]]] = {}
+    for mistake in MISTAKES.values():
+        if not mistake.applies(exercise):
+            continue
+        answer = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+        if answer is not None and not exercise.accepts(answer):
+            found.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
+    return [Mistaken(answer, tuple(names)) for answer, names in found.values()]
+
+
+def mistaken_parts(
+    found: Iterable[Mistaken], parts: Callable[[Answer], Mapping[str, Answer]], right: Mapping[str, Answer], lang: str
+) -> dict[str, dict[str, tuple[Answer, str]]]:
+    """Return for each part of an answer what is wrong in mistaken answers, and what to say to it.
+
+    ``parts`` takes an answer apart. The inner mapping is by the literal of the wrong part.
+    """
+    wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
+    for one in found:
+        for label, part in parts(one.answer).items():
+            if label in right and part != right[label]:
+                told = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
+                told[1].extend(one.names)
+    return {
+        label: {text: (part, Mistaken(part, tuple(names)).told(lang)) for text, (part, names) in of.items()}
+        for label, of in wrong.items()
+    }
+
+
+BY_NODE = BOXES
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
 CHOSEN = ("best-move", "which-trace")
 ONE_LINE = ("visit-order", "savings", "first-wrong-step")
@@ -60,9 +125,8 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     found, lang = mistaken_answers(exercise), exercise.lang
     if exercise.kind in ONE_LINE:
         accepted = spellings(exercise.key)
-        return (
-            Blank("", accepted, _worded({x: one.told(lang) for one in found for x in spellings(one.answer)}, accepted)),
-        )
+        told = {text: one.told(lang) for one in found for text in spellings(one.answer)}
+        return (Blank("", accepted, _worded(told, accepted)),)
     if exercise.kind not in BY_NODE:
         return ()
     right = _parts(exercise, exercise.key)
@@ -96,13 +160,9 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     wrong = mistaken_parts(
         mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
     )
-    ticks = [Option(label, is_right, _said(wrong, label, is_right)) for label, is_right in right.items()]
+    said = {label: next((told for _, told in of.values()), "") for label, of in wrong.items() if not right[label]}
+    ticks = [Option(label, is_right, said.get(label, "")) for label, is_right in right.items()]
     return (*ticks, Option(NONE.told(translator(lang)), not key))
-
-
-def _said(wrong: Mapping[str, Mapping[str, tuple[Answer, str]]], label: str, is_right: bool) -> str:
-    """Return what to say to a tick that does not belong."""
-    return "" if is_right else next((said for _, said in wrong.get(label, {}).values()), "")
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
@@ -133,9 +193,8 @@ def _written(exercise: Exercise, answer: Answer) -> str:
     if not isinstance(answer, Mapping):
         return local_numbers(t, in_words(answer))
     shown = {label: exercise.how.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
-    return local_numbers(
-        t, ", ".join(f"{label} {part}" if part[0] in "=≤≥" else f"{label} = {part}" for label, part in shown.items())
-    )
+    parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
+    return local_numbers(t, ", ".join(parts))
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:

@@ -115,8 +115,5 @@ def _refuse_unmarked(question: BankQuestion, format: str) -> None:
     if not question.can_be_marked or question.exercise.kind in bank.unknown:
         known = [kind for kind in KINDS if kind in MARKED and kind not in bank.unknown]
         facts = {"format": Code(format), "kinds": Code(", ".join(known)), "option": Code("choice")}
-        raise InputError(
-            Code("export_questions"),
-            words.NOT_TYPED.of(**facts, other=words.TYPED_ELSEWHERE),
-            Code(question.exercise.kind),
-        )
+        needed = words.NOT_TYPED.of(**facts, other=Code("prairielearn"))
+        raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))

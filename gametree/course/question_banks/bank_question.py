@@ -10,7 +10,7 @@ from ...drawing.drawing import Drawing
 from ...drawing.themes import theme_named
 from ...errors import choose
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.exercise_picture import asked, statement_html
 from ...exercises.feedback.score_words import right_answer
 from ...exercises.questions import question, rules
 from ...languages import translator
@@ -97,14 +97,7 @@ class BankQuestion:
     @cached_property
     def html(self) -> str:
         """The statement as a piece of HTML, without the picture."""
-        first, *rest = self.statement
-        lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
-        return f"<p><strong>{escape(first)}</strong></p>{self.tables}<ul>{lines}</ul>"
-
-    @property
-    def tables(self) -> str:
-        """The tables of steps to choose from, as a piece of HTML; empty for most kinds."""
-        return "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(self.exercise))
+        return statement_html(self.exercise, self.statement)
 
     @cached_property
     def drawing(self) -> Drawing:

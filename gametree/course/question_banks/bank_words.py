@@ -1,23 +1,6 @@
 """The words of exported questions: how an answer is given there, and why a question cannot be exported."""
 
-from __future__ import annotations
-
 from ...phrases import Code, gettext, pgettext
-
-__all__ = [
-    "FEW_MISTAKES",
-    "FILL_IN",
-    "FORMS",
-    "IN_ORDER",
-    "MOODLE_MARKS",
-    "NONE",
-    "NOT_TYPED",
-    "SEED",
-    "TICK",
-    "TYPED_ELSEWHERE",
-    "UNREACHED",
-    "WHICH",
-]
 
 FILL_IN = gettext("Fill in the boxes.")
 UNREACHED = gettext("Write “%(sign)s” where the search never comes.").of(sign=Code("-"))
@@ -41,6 +24,5 @@ NOT_TYPED = gettext(
     "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
     "%(other)s"
 )
-TYPED_ELSEWHERE = Code("prairielearn")
 FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
 MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.exercise_picture import asked, statement_html
 from ...exercises.kinds.kind import typed
 from ...exercises.marking.check import check
 from ...render.text_drawing import text
@@ -27,14 +27,11 @@ def generate(data: dict[str, Any]) -> None:
     exercises = _exercises(data)
     number = int(data["variant_seed"]) % len(exercises)
     exercise = exercises[number]
-    first, *rest = exercise.text().splitlines()
-    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
     data["params"] |= {
         "number": number,
         "picture": f"tree-{number + 1}.png",
         "alt": text(asked(exercise, exercise.lang)),
-        "statement": f"<p><strong>{escape(first)}</strong></p>{tables}<ul>{lines}</ul>",
+        "statement": statement_html(exercise, exercise.text().splitlines()),
         "example": typed(exercise.how.example(exercise)),
     }
     data["correct_answers"][ANSWER] = typed(exercise.key)

@@ -34,14 +34,10 @@ def qti(questions: Sequence[BankQuestion], title: str = "") -> bytes:
     ['imsmanifest.xml', 'questions/questions.xml', 'images/tree-1.png']
     """
     pictures = {f"images/tree-{number}.png": one.png for number, one in enumerate(questions, start=1)}
-    files = {
-        "imsmanifest.xml": _manifest(pictures),
-        "questions/questions.xml": assessment(questions, title),
-        **pictures,
-    }
+    texts = {"imsmanifest.xml": _manifest(pictures), "questions/questions.xml": assessment(questions, title)}
     package = io.BytesIO()
     with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
+        for name, data in (texts | pictures).items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
     return package.getvalue()
 
@@ -77,7 +73,11 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
     digest = hashlib.sha256(f"{number} {question.style} {question.exercise.to_json()}".encode()).hexdigest()
     item = ET.Element("item", ident=f"g{digest[:31]}", title=question.name)
     fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
-    for label, entry in (("question_type", _type(question)), ("points_possible", "1.0")):
+    if question.options:
+        kind = "multiple_answers_question" if question.is_multiple else "multiple_choice_question"
+    else:
+        kind = "fill_in_multiple_blanks_question" if question.blanks[0].label else "short_answer_question"
+    for label, entry in (("question_type", kind), ("points_possible", "1.0")):
         field = ET.SubElement(fields, "qtimetadatafield")
         ET.SubElement(field, "fieldlabel").text = label
         ET.SubElement(field, "fieldentry").text = entry
@@ -99,12 +99,6 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
             feedback = ET.SubElement(item, "itemfeedback", ident=f"{_ident(place)}_fb")
             _material(ET.SubElement(feedback, "flow_mat"), f"<p>{escape(option.feedback)}</p>", "text/html")
     return item
-
-
-def _type(question: BankQuestion) -> str:
-    if question.options:
-        return "multiple_answers_question" if question.is_multiple else "multiple_choice_question"
-    return "fill_in_multiple_blanks_question" if question.blanks[0].label else "short_answer_question"
 
 
 def _boxes(question: BankQuestion) -> str:
@@ -139,14 +133,10 @@ def _add_options(question: BankQuestion, presentation: ET.Element, processing: E
             _equal(every if option.is_right else ET.SubElement(every, "not"), "response1", _ident(place))
     else:
         right = [place for place, option in enumerate(question.options) if option.is_right]
+        either = condition if len(right) == 1 else ET.SubElement(condition, "or")
         for place in right:
-            _equal(condition if len(right) == 1 else _either(condition), "response1", _ident(place))
+            _equal(either, "response1", _ident(place))
     ET.SubElement(whole, "setvar", action="Set", varname="SCORE").text = "100"
-
-
-def _either(condition: ET.Element) -> ET.Element:
-    found = condition.find("or")
-    return ET.SubElement(condition, "or") if found is None else found
 
 
 def _add_line(question: BankQuestion, presentation: ET.Element, processing: ET.Element) -> None:

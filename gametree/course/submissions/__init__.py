@@ -4,8 +4,6 @@ No code of a student runs here. An answer is read from the text of its cell; a p
 own (`gametree.exercises.programs`).
 """
 
-from __future__ import annotations
-
 from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_notebook
 from .teacher_sheet import TeacherSheet, read_sheet
 

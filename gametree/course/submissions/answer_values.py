@@ -103,16 +103,7 @@ class Values:
                 self._change(node.value)
             elif statement.binds or statement.changes:
                 raise NotData
-        except (
-            NotData,
-            ArithmeticError,
-            TypeError,
-            ValueError,
-            LookupError,
-            AttributeError,
-            RecursionError,
-            MemoryError,
-        ):
+        except FAILURES:
             for name in statement.binds | statement.changes:
                 self._lose(name)
 
@@ -183,6 +174,7 @@ BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
     ast.BitOr: operator.or_,
 }
+UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
 INFINITE = {"math", "np", "numpy"}
 """the modules whose ``inf`` is read"""
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -207,10 +199,9 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
     """
     if depth > DEEPEST:
         raise NotData
-    further = depth + 1
 
     def inner(one: ast.expr) -> Any:
-        return value_of(one, known, further)
+        return value_of(one, known, depth + 1)
 
     match node:
         case ast.Constant(value=found):
@@ -229,10 +220,8 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
             if None in keys:
                 raise NotData
             return {inner(key): inner(value) for key, value in zip(keys, values, strict=True) if key is not None}
-        case ast.UnaryOp(op=ast.USub(), operand=part):
-            return -_number(inner(part))
-        case ast.UnaryOp(op=ast.UAdd(), operand=part):
-            return +_number(inner(part))
+        case ast.UnaryOp(op=op, operand=part) if type(op) in UNARY:
+            return UNARY[type(op)](_number(inner(part)))
         case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
             return _combined(type(op), inner(left), inner(right))
         case ast.Attribute(value=ast.Name(id=module), attr="inf") if module in INFINITE:

@@ -1,15 +1,15 @@
-"""The statements of the cells of a notebook, as syntax: what each binds or changes, and which names it uses."""
+"""The statements of the cells of a notebook, as syntax, and the program that defines a name, with all that it uses."""
 
 from __future__ import annotations
 
 import ast
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["Statement", "statements"]
+__all__ = ["Statement", "program_text", "statements"]
 
 MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
 CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
@@ -133,3 +133,39 @@ def _base(node: ast.expr) -> Iterator[str]:
         node = node.value
     if isinstance(node, ast.Name):
         yield node.id
+
+
+def program_text(sources: Iterable[str], name: str) -> str:
+    """Return the statements that define a name and what it uses, in the order of the notebook; "" where none does.
+
+    A statement that changes a used name (``memory["x"] = 1``) comes along; what is bound twice comes twice, as it runs.
+
+    >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]
+    >>> print(program_text(cells, "minimax"))
+    def worth(n): return n.value
+    w = worth
+    def minimax(node):
+        return w(node)
+    <BLANKLINE>
+    """
+    found = [statement for source in sources for statement in statements(source)]
+    if not any(name in statement.binds for statement in found):
+        return ""
+    needed = _needed(found, name)
+    return "\n".join(statement.text for statement in found if (statement.binds | statement.changes) & needed) + "\n"
+
+
+def _needed(found: Sequence[Statement], name: str) -> set[str]:
+    """Return a name and all names that its definition uses, directly or not."""
+    needed, pending = {name}, [name]
+    touching: dict[str, list[Statement]] = {}
+    for statement in found:
+        for one in statement.binds | statement.changes:
+            touching.setdefault(one, []).append(statement)
+    while pending:
+        for statement in touching.get(pending.pop(), []):
+            for used in statement.uses | statement.binds:
+                if used not in needed and used in touching:
+                    needed.add(used)
+                    pending.append(used)
+    return needed

@@ -117,16 +117,10 @@ def _heading(phrase: Phrase, t: NullTranslations) -> str:
 
 def _question_table(figures: ClassFigures, t: NullTranslations) -> str:
     heads = [one.told(t) for one in words.QUESTION_HEADS]
-    rows = [
-        [
-            figures.title(name),
-            f"{figures.worth.get(name, 0):g}",
-            f"{100 * figures.share(name):.0f} %",
-            str(figures.full[name]),
-            str(figures.none[name]),
-        ]
-        for name in figures.questions
-    ]
+    rows = []
+    for name in figures.questions:
+        share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
+        rows.append([figures.title(name), *share, str(figures.full[name]), str(figures.none[name])])
     return _heading(words.QUESTIONS, t) + _table(heads, rows, numbers=range(1, 5))
 
 
@@ -145,11 +139,8 @@ def _mistake_row(mistake: str, who: Mapping[str, Sequence[str]], questions: Sequ
     where = {name for names in who.values() for name in names}
     answers = sum(map(len, who.values()))
     asked = ", ".join(name for name in questions if name in where)
-    return [str(len(who)), str(answers), mistake_told(mistake, lang), asked, _ids(list(who))]
-
-
-def _ids(who: Sequence[str]) -> str:
-    return ", ".join(who[:MOST_IDS]) + (" …" if len(who) > MOST_IDS else "")
+    ids = ", ".join([*who][:MOST_IDS]) + " …" * (len(who) > MOST_IDS)
+    return [str(len(who)), str(answers), mistake_told(mistake, lang), asked, ids]
 
 
 def _others(figures: ClassFigures, t: NullTranslations) -> str:

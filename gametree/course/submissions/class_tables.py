@@ -21,6 +21,9 @@ MOST_TOLD = 60
 """greatest number of students with one answer who are told at all: they are 1 770 pairs"""
 LONGEST = 200
 """characters of an answer in a table"""
+PERSON = ("id", "first_name", "last_name", "email")
+SAYS_NOTHING = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
+"""answers that nobody has to copy"""
 
 
 def tables(
@@ -54,19 +57,8 @@ def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
 
 
 def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    heads = (
-        "id",
-        "last_name",
-        "first_name",
-        "status",
-        "handed_in",
-        "total",
-        "maximum",
-        *questions,
-        "remarks",
-        "file",
-        "sha256",
-    )
+    first, last = "id last_name first_name status handed_in total maximum", "remarks file sha256"
+    heads = (*first.split(), *questions, *last.split())
     return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
 
 
@@ -82,27 +74,18 @@ def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     """Return what Moodle's import of grades takes: people by number and address, a column for each grade item."""
     heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
-    return csv_bytes(heads, (_moodle_row(questions, receipt) for receipt in receipts if receipt["status"] == "graded"))
-
-
-def _moodle_row(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
-    who = receipt["student"]
-    names = [who["id"], who["first_name"], who["last_name"], who["email"]]
-    return [*names, *_marks(receipt, questions), _points(receipt["total"])]
+    rows = (
+        [*map(one["student"].get, PERSON), *_marks(one, questions), _points(one["total"])]
+        for one in receipts
+        if one["status"] == "graded"
+    )
+    return csv_bytes(heads, rows)
 
 
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     """Return what Canvas' import of a gradebook takes: the points that are possible are below the heads."""
-    heads = (
-        "Student",
-        "ID",
-        "SIS User ID",
-        "SIS Login ID",
-        "Section",
-        *(f"{sheet} {name}" for name in questions),
-        sheet,
-    )
-    return csv_bytes(heads, _canvas_rows(questions, receipts))
+    people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+    return csv_bytes((*people, *(f"{sheet} {name}" for name in questions), sheet), _canvas_rows(questions, receipts))
 
 
 def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
@@ -129,7 +112,7 @@ def _similar(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[st
     for receipt in receipts:
         for name, answer in receipt["answers"].items():
             is_wrong = answer["marks"] != answer["maximum"]
-            if (is_wrong or name in own_questions) and _says_something(answer["given"]):
+            if (is_wrong or name in own_questions) and answer["given"] not in SAYS_NOTHING:
                 given[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
     pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (name, _), who in given.items():
@@ -150,10 +133,6 @@ def _tells(who: Sequence[tuple[str, bool]], is_own: bool) -> bool:
     """
     is_rare = len(who) <= MOST_ALIKE[is_own]
     return is_rare or (is_own and len(who) <= MOST_TOLD and sum(not is_wrong for _, is_wrong in who) <= 1)
-
-
-def _says_something(given: str) -> bool:
-    return given not in ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 
 
 def _changed(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:

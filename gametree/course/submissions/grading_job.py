@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ from ...exercises.programs import protection
 from ...exercises.students.roster import Student
 from ...languages import translator
 from ...phrases import Code, Phrase
+from ..grading.graded_answer import whole_or_decimal
 from . import submission_words as sentences
 from .answer_mistakes import mistakes_behind
 from .exam_trees import with_hidden_trees
@@ -156,12 +157,11 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
     """Return a receipt without marks."""
-    one = work.student
     return {
         "format": FORMAT,
         "version": VERSION,
         "sheet": sheet.name,
-        "student": {"id": one.id, "last_name": one.last_name, "first_name": one.first_name, "email": one.email},
+        "student": asdict(work.student),
         "versions": {"gametree": kit_version()},
         "key": sheet.digest,
         "job": job.digest,
@@ -173,7 +173,7 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
         "language": job.lang,
         "protection": "",
         "total": None,
-        "maximum": _rounded(sheet.maximum),
+        "maximum": whole_or_decimal(round(sheet.maximum * 100)),
         "answers": {},
         "remarks": [],
     }
@@ -216,15 +216,13 @@ def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
 
 
 def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
-    subject = answer.question.subject
-    wrong = answer.marks != answer.maximum
-    value = answer.value
+    subject, is_explained = answer.question.subject, answer.marks != answer.maximum and job.pages
     return {
         "marks": answer.marks,
         "maximum": answer.maximum,
         "given": answer.given[:LONGEST_GIVEN],
         "rules": repr(subject.rules) if isinstance(subject, Exercise) else "",
-        "mistakes": mistakes_behind(answer.question, value, answer.graded) if wrong and job.pages else [],
+        "mistakes": mistakes_behind(answer.question, answer.value, answer.graded) if is_explained else [],
         "remarks": [one.told(t) for one in answer.remarks],
     }
 
@@ -232,8 +230,3 @@ def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
 def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return feedback_page(marked, sheet, f"{name} ({student.id})" if name else student.id)
-
-
-def _rounded(points: float) -> int | float:
-    cents = round(points * 100)
-    return cents // 100 if cents % 100 == 0 else cents / 100

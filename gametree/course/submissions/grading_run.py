@@ -25,6 +25,7 @@ from ...progress import watched
 from ...replacements import tidy
 from . import submission_words as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
+from .hand_ins import HandIn
 from .notebook_cells import Unreadable
 from .submitters import Submission
 
@@ -107,15 +108,8 @@ class GradingRun:
         return None if has_page else work
 
     def _work(self, one: Submission) -> StudentFiles:
-        files: list[tuple[str, bytes | Phrase]] = []
-        for file in one.files:
-            content: bytes | Phrase
-            try:
-                content = file.read()
-            except Unreadable as error:
-                content = error.phrase
-            files.append((file.shown(self.folder), content))
-        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem)
+        files = tuple((file.shown(self.folder), _content(file)) for file in one.files)
+        return StudentFiles(one.student, files, one.late, one.when, one.problem)
 
     def _written(self, graded: Graded) -> str:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -132,6 +126,13 @@ class GradingRun:
         t = translator(self.job.lang)
         told = {"status": "unreadable", "remarks": [sentences.BROKE_OFF.told(t)]}
         return Graded(work.student.id, head(self.job, work, self.job.sheet(work.student.id)) | told)
+
+
+def _content(file: HandIn) -> bytes | Phrase:
+    try:
+        return file.read()
+    except Unreadable as error:
+        return error.phrase
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -159,9 +160,6 @@ def rare_collections() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
-
-
-# ---- processes ----------------------------------------------------------------------------------
 
 
 def _graded(
@@ -232,12 +230,9 @@ def _executor(workers: int, cluster: str) -> Iterator[Executor | None]:
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
-
-
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that writes the files."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Return processes that leave Ctrl-C to the one which writes the files."""
+    left = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=signal.signal, initargs=left)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -253,12 +248,8 @@ def _on_cluster(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ModuleNotFoundError:
         message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
-        facts = {
-            "option": Code("--cluster"),
-            "package": Code("dask"),
-            "command": Code("pip install 'gametree[cluster]'"),
-        }
-        raise MissingPackageError(message.of(**facts)) from None
+        command = Code("pip install 'gametree[cluster]'")
+        raise MissingPackageError(message.of(option=Code("--cluster"), package=Code("dask"), command=command)) from None
     try:
         client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

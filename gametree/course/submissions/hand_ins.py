@@ -69,11 +69,8 @@ class HandIn:
     def name(self) -> str:
         """The name of the file alone, as the student gave it."""
         last = PurePosixPath(self.inside[-1]).name if self.inside else os.path.basename(self.path)
-        for pattern in (MOODLE, CANVAS):
-            found = pattern.match(last)
-            if found and found["name"]:
-                return found["name"]
-        return last
+        given = (found["name"] for found in map(re.Pattern.match, (MOODLE, CANVAS), (last, last)) if found)
+        return next(filter(None, given), last)
 
     @property
     def may_be_notebook(self) -> bool:
@@ -184,9 +181,6 @@ def _place(found: HandIn, parts: tuple[str, ...]) -> HandIn:
     return replace(found, who=parts[0]) if len(parts) > 1 else found
 
 
-# ---- archives -----------------------------------------------------------------------------------
-
-
 def _in_class_archive(path: Path, stem: str) -> Iterator[HandIn]:
     """Yield what is in an archive such as Moodle and Canvas make; ``stem`` is who it is of if it is one student's."""
     there = HandIn(str(path), who=stem)
@@ -222,9 +216,7 @@ def _members(found: HandIn, most: int) -> Iterator[HandIn]:
         return
     for one in sorted(listed, key=lambda one: one.filename):
         place = PurePosixPath(one.filename.replace("\\", "/"))
-        if one.is_dir() or _is_of_system(place.name):
-            continue
-        if set(place.parts) & set(LEFT_OUT):
+        if one.is_dir() or _is_of_system(place.name) or set(place.parts) & set(LEFT_OUT):
             continue
         member, told = replace(found, inside=(*found.inside, one.filename)), Code(place.name)
         if place.is_absolute() or ".." in place.parts or ":" in place.parts[0]:
@@ -247,12 +239,8 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
         raise Unreadable(UNREAD.of(file=Code(PurePosixPath(name).name))) from None
     except RuntimeError:
         raise Unreadable(LOCKED.of(file=Code(os.path.basename(path)))) from None
-    return _limited(data, PurePosixPath(name).name, most)
-
-
-def _limited(data: bytes, name: str, most: int) -> bytes:
     if len(data) > most:
-        raise Unreadable(BOMB.of(file=Code(name), most=most // 1_000_000))
+        raise Unreadable(BOMB.of(file=Code(PurePosixPath(name).name), most=most // 1_000_000))
     return data
 
 

@@ -14,14 +14,13 @@ from ...phrases import Code, Phrase
 from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, unanswered
+from ..grading.graded_answer import GradedAnswer, unanswered, whole_or_decimal
 from ..grading.graded_question import Question
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
 from .answer_values import NotData, Values
-from .cell_statements import statements
+from .cell_statements import program_text, statements
 from .notebook_cells import CodeCell, NotebookCells, read_cells
-from .program_text import program_text
 from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
@@ -65,7 +64,7 @@ class MarkedAnswer:
     @property
     def maximum(self) -> int | float:
         """The points for the right answer."""
-        return all_points(self.question)
+        return _points(self.question.points)
 
     @cached_property
     def graded(self) -> GradedAnswer:
@@ -90,8 +89,7 @@ class MarkedNotebook:
     @property
     def total(self) -> int | float:
         """The sum of the points."""
-        cents = sum(round(answer.marks * 100) for answer in self.answers)
-        return cents // 100 if cents % 100 == 0 else cents / 100
+        return whole_or_decimal(sum(round(answer.marks * 100) for answer in self.answers))
 
 
 def mark_notebook(
@@ -137,9 +135,8 @@ def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
 
 
 def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    if cell.grade_id in sheet.grade_ids.values():
-        return True
-    return any(name in sheet.questions for one in statements(cell.source) for name in (*one.binds, *one.changes))
+    names = (name for one in statements(cell.source) for name in (*one.binds, *one.changes))
+    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in names)
 
 
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
@@ -212,8 +209,7 @@ class _Answers:
             return MarkedAnswer(
                 question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
             )
-        text = written(given)
-        answer = _Key(question), text, _Given(given)
+        answer = _Found(question, id(question)), (text := written(given)), _Found(given)
         return MarkedAnswer(question, _remembered(*answer), text, given, lambda: _checked(*answer), grade_id, remarks)
 
     def _is_no_python(self, name: str) -> bool:
@@ -231,7 +227,7 @@ class _Answers:
         if not text:
             remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
             return MarkedAnswer(question, 0, feedback=lambda: question.check({}), grade_id=grade_id, remarks=remarks)
-        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
+        graded = _graded_text(_Found(question, id(question)), text, self.sheet.hidden_trees.get(name))
         return MarkedAnswer(question, graded.marks, text, None, lambda: graded, grade_id, remarks)
 
 
@@ -259,47 +255,34 @@ def _is_nothing(given: object) -> bool:
     return given is ABSENT or given is None or given is ...
 
 
-class _Given:
-    """An answer that is found again by its text alone."""
+class _Found:
+    """A question, found again by what it is rather than by what it asks; or an answer, by the text beside it alone."""
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    def __init__(self, value: Any, key: int = 0) -> None:
+        self.value, self.key = value, key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Given)
+        return isinstance(other, _Found) and self.key == other.key
 
     def __hash__(self) -> int:
-        return 0
+        return self.key
 
 
 @lru_cache(maxsize=KEPT)
-def _remembered(question: _Key, text: str, given: _Given) -> int | float:
-    return question.question.points_for(given.value)
+def _remembered(question: _Found, text: str, given: _Found) -> Any:
+    return question.value.points_for(given.value)
 
 
 @lru_cache(maxsize=FEW)
-def _checked(question: _Key, text: str, given: _Given) -> GradedAnswer:
+def _checked(question: _Found, text: str, given: _Found) -> Any:
     """Return the feedback on an answer: most right answers are alike, and to draw one takes a tenth of a second."""
-    return question.question.check({question.question.name: given.value})
-
-
-class _Key:
-    """A question, found again by what it is rather than by what it asks, which takes longer to compare."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.question is other.question
-
-    def __hash__(self) -> int:
-        return id(self.question)
+    return question.value.check({question.value.name: given.value})
 
 
 @lru_cache(maxsize=KEPT)
-def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+def _graded_text(question: _Found, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
     """Grade a program or a game in words: its text goes to a process of its own."""
-    asked, subject = question.question, question.question.subject
+    asked, subject = question.value, question.value.subject
     if isinstance(subject, Task):
         return graded_program.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
     assert isinstance(subject, Formulation)
@@ -309,8 +292,3 @@ def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> Gr
 @lru_cache(maxsize=KEPT)
 def _points(points: Number) -> int | float:
     return GradedAnswer(points, points, NotebookPage(())).marks
-
-
-def all_points(question: Question) -> int | float:
-    """Return the points of a question with two decimals."""
-    return _points(question.points)

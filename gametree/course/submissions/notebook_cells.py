@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...phrases import gettext
 
-__all__ = ["MOST_BYTES", "TOO_LARGE", "CodeCell", "NotebookCells", "Unreadable", "read_cells"]
+__all__ = ["MOST_BYTES", "MOST_CELLS", "TOO_LARGE", "CodeCell", "NotebookCells", "Unreadable", "as_code", "read_cells"]
 
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
@@ -71,7 +71,8 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
-    return NotebookCells(tuple(map(_code, filter(_is_code, cells))), about)
+    codes = (cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code")
+    return NotebookCells(tuple(map(as_code, codes)), about)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
@@ -86,21 +87,15 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
     return found
 
 
-def _is_code(cell: object) -> bool:
-    return isinstance(cell, dict) and cell.get("cell_type") == "code"
-
-
-def _code(cell: Mapping[str, Any]) -> CodeCell:
-    source, facts = cell.get("source"), cell.get("metadata")
+def as_code(cell: Mapping[str, Any]) -> CodeCell:
+    """Read the text of a cell, of whatever type, and what nbgrader says of it."""
+    source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
     if isinstance(source, list):
         try:
             source = "".join(source)
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
     text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
-    about = facts.get("nbgrader") if isinstance(facts, dict) else None
-    if not isinstance(about, dict):
-        return CodeCell(text)
     grade_id = about.get("grade_id")
     return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
 

@@ -126,7 +126,8 @@ def _trees(some: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> It
             if old not in values:
                 new = sorted(_some(_choices(old, one.rules), count, draws))
                 values[old] = {number: new[rank] for number, rank in zip(old, order, strict=True)}
-        yield [_with_values(shape, values[tuple(_numbers(shape))]) for shape in shapes]
+        drawn = [(shape, values[tuple(_numbers(shape))]) for shape in shapes]
+        yield [one.rebuilt(values={leaf: _mapped(one.value(leaf), new) for leaf in one.leaves}) for one, new in drawn]
 
 
 def _choices(old: Sequence[int], rules: Rules) -> list[int]:
@@ -135,10 +136,6 @@ def _choices(old: Sequence[int], rules: Rules) -> list[int]:
     if rules.value_range is not None:
         low, high = math.ceil(rules.value_range[0]), math.floor(rules.value_range[1])
     return list(range(low, max(high, low + len(old) - 1) + 1))
-
-
-def _with_values(tree: Tree, new: Mapping[int, int]) -> Tree:
-    return tree.rebuilt(values={leaf: _mapped(tree.value(leaf), new) for leaf in tree.leaves})
 
 
 def _is_small(tree: Tree) -> bool:
@@ -201,13 +198,10 @@ def _profile(exercise: Exercise, strict: bool) -> Iterator[Profile]:
     if FACTS[exercise.algorithm].prunes:
         for rule, other in OTHER.items():
             if rule in exercise.facts.obeys and (strict or rule != "cut"):
-                under = _searched(_under(exercise, **{rule: other[getattr(exercise.rules, rule)]}))
+                changed: dict[str, Any] = {rule: other[getattr(exercise.rules, rule)]}
+                rules = dataclasses.replace(exercise.rules, **changed)
+                under = _searched(dataclasses.replace(exercise, rules=rules).result)
                 yield under == _searched(result), under
-
-
-def _under(exercise: Exercise, **rules: Any) -> Any:
-    """Return the search of an exercise under another rule."""
-    return dataclasses.replace(exercise, rules=dataclasses.replace(exercise.rules, **rules)).result
 
 
 def _searched(result: Any) -> list[int]:

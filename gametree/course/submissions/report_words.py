@@ -1,10 +1,6 @@
 """The words of the report on a class."""
 
-from __future__ import annotations
-
 from ...phrases import gettext, pgettext
-
-__all__ = ["MEAN", "MISTAKES", "QUESTIONS", "TITLE"]
 
 # TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
 TITLE = gettext("%(sheet)s: report on the class")

@@ -17,6 +17,7 @@ from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
 from ...values import Number, write
 from ..grading.back_up import BackUp
+from ..grading.sheet_rules import replaced
 
 __all__ = ["fingerprint", "own_notebook", "own_sources", "without_solutions"]
 
@@ -53,8 +54,7 @@ def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], stude
     sources = own_sources(["".join(cell["source"]) for cell in cells], subjects)
     for cell, source in zip(cells, sources, strict=True):
         cell["source"] = source
-    facts = own["metadata"].setdefault("gametree", {})
-    facts["student"] = student
+    own["metadata"].setdefault("gametree", {})["student"] = student
     return own
 
 
@@ -67,34 +67,31 @@ def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str
 
 def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
     """Return the text of a cell with other trees or numbers in its question."""
-    try:
-        calls = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Call)]
-    except SyntaxError:
-        return source
-    for call in calls:
+    for call in [one for one in ast.walk(_parsed(source)) if isinstance(one, ast.Call)]:
         name = _question(call)
         if name in subjects:
-            return _replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
+            return replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
     return source
+
+
+def _parsed(source: str) -> ast.Module:
+    """Return the syntax of a cell; that of an empty one where it is no Python."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.parse("")
 
 
 def _used(source: str) -> set[str]:
     """Return the names that a cell uses."""
-    try:
-        found = ast.walk(ast.parse(source))
-    except SyntaxError:
-        return set()
+    found = ast.walk(_parsed(source))
     return {one.id for one in found if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
 
 
 def _without(source: str, names: set[str]) -> str:
     """Return the text of a cell without the lines that give names a value which nothing uses any more."""
     lines = source.split("\n")
-    try:
-        body = ast.parse(source).body if names else []
-    except SyntaxError:
-        return source
-    for node in reversed(body):
+    for node in reversed(_parsed(source).body if names else []):
         targets = node.targets if isinstance(node, ast.Assign) else []
         if targets and all(isinstance(one, ast.Name) and one.id in names for one in targets):
             del lines[node.lineno - 1 : node.end_lineno]
@@ -146,12 +143,3 @@ def _number(number: Number) -> str:
     """
     found = write(number)
     return repr(Fraction(number)) if "/" in found else found
-
-
-def _replaced(source: str, node: ast.expr, text: str) -> str:
-    """Return a source with the text of one expression replaced; places are counted in bytes."""
-    lines = [line.encode("utf-8") for line in source.split("\n")]
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    before = b"\n".join([*lines[: node.lineno - 1], lines[node.lineno - 1][: node.col_offset]])
-    after = b"\n".join([lines[node.end_lineno - 1][node.end_col_offset :], *lines[node.end_lineno :]])
-    return (before + text.encode("utf-8") + after).decode("utf-8")

@@ -1,10 +1,6 @@
 """The sentences about what was handed in: why something cannot be read, and what a teacher should look at."""
 
-from __future__ import annotations
-
 from ...phrases import gettext
-
-__all__ = ["AFTER_MARKS", "NOT_DATA", "NO_PYTHON", "OTHER_SHEET", "OTHER_STUDENT"]
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."

@@ -15,9 +15,10 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError
+from ...exercises.exercise import Exercise
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
-from ..grading.graded_question import Question
+from ..grading.graded_question import Question, Subject
 from .own_trees import own_subjects
 from .sheet_variants import own_sources
 
@@ -205,20 +206,13 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
 
 def described_digest(questions: Mapping[str, Question]) -> str:
     """Return a fingerprint of questions: the same as long as nothing is marked in another way."""
-    facts = [(name, str(q.points), q.rubric, described(q)) for name, q in questions.items()]
+    facts = [(name, str(q.points), q.rubric, _described(q.subject)) for name, q in questions.items()]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
-def described(question: Question) -> str:
-    """Return all that a question asks and marks, as a text that is the same for the same question."""
-    subject = question.subject
-    to_json = getattr(subject, "to_json", None)
-    return str(to_json()) if to_json is not None else f"{type(subject).__name__} {sorted_facts(subject)}"
-
-
-def sorted_facts(subject: object) -> str:
-    """Return the fields of a subject that is no exercise."""
-    name = getattr(subject, "name", None)
-    if name is not None:
-        return str(name)
-    return str(sorted((key, str(value)) for key, value in vars(subject).items()))
+def _described(subject: Subject) -> str:
+    """Return all that a question asks, as a text that is the same for the same question."""
+    if isinstance(subject, Exercise):
+        return subject.to_json()
+    facts = sorted((key, str(value)) for key, value in vars(subject).items())
+    return f"{type(subject).__name__} {getattr(subject, 'name', facts)}"

@@ -104,9 +104,8 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     names = [place for place, part in enumerate(parts) if place % 2 == 0 and NAME.fullmatch(part)]
     signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
     if ends and all(sign in "=≠" for sign in signs):
-        cure = words.EITHER.of(
-            one=Code(f"x {signs[0] if signs else '='} {'.'.join(ends)}"), other=Code("{" + ", ".join(ends) + "}")
-        )
+        one, other = f"x {signs[0] if signs else '='} {'.'.join(ends)}", "{" + ", ".join(ends) + "}"
+        cure = words.EITHER.of(one=Code(one), other=Code(other))
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):
         value = _end(parts[0], answer)
@@ -119,11 +118,8 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
         sign = parts[place] if place > names[0] else TURNED[parts[place]]
         value = _end(parts[place + 1] if place > names[0] else parts[place - 1], answer)
         below, above = Span(-INF, value, False, sign == "≤"), Span(value, INF, sign == "≥", False)
-        spans = {
-            "=": [Span(value, value, True, True)],
-            "≠": [below, above],
-        }.get(sign, [below] if sign in "<≤" else [above])
-        known = _both(known, tuple(spans))
+        spans = {"=": (Span(value, value, True, True),), "≠": (below, above)}
+        known = _both(known, spans.get(sign, (below,) if sign in "<≤" else (above,)))
     if not known:
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.NOT_BOTH)
     return known
@@ -181,16 +177,11 @@ def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
     """
     if ends == INFINITE_WINDOW:
         return tuple(spans)
-    inside = [span for one in spans if (span := _met(one, Span(*ends, True, True))) is not None]
-    return _merged(
-        Span(
-            -INF if span.low == ends[0] and span.has_low else span.low,
-            INF if span.high == ends[1] and span.has_high else span.high,
-            span.has_low,
-            span.has_high,
-        )
-        for span in inside
-    )
+    found = []
+    for low, high, has_low, has_high in _both(spans, [Span(*ends, True, True)]):
+        low, high = -INF if low == ends[0] and has_low else low, INF if high == ends[1] and has_high else high
+        found.append(Span(low, high, has_low, has_high))
+    return _merged(found)
 
 
 def contains(spans: Iterable[Span], x: Number) -> bool:
@@ -226,9 +217,6 @@ def _written(span: Span) -> str:
     if high == INF:
         return f"x {'≥' if has_low else '>'} {show(low)}"
     return f"{show(low)} {'≤' if has_low else '<'} x {'≤' if has_high else '<'} {show(high)}"
-
-
-# ---- which values have a property ---------------------------------------------------------------
 
 
 def trials(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:

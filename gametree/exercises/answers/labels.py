@@ -119,20 +119,13 @@ def words_of(
         if knows(bare):
             return [bare]
         bare = bare.strip("[](){}").strip()
-        return (
-            []
-            if not bare or bare.lower() in NOTHING
-            else [word.strip("'\"") for word in SEPARATORS.split(bare) if word]
-        )
+        return [word.strip("'\"") for word in SEPARATORS.split(bare) if word and bare.lower() not in NOTHING]
     if isinstance(items, list | tuple):
         return items
     if isinstance(items, Set) and not ordered:
         return list(items)
     needed = words.LABELS_IN_ORDER if ordered else words.LABELS
     raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
-
-
-# ---- mappings -----------------------------------------------------------------------------------
 
 
 def is_by_label(given: object) -> bool:
@@ -170,14 +163,8 @@ def _items(given: Any, needed: Phrase) -> list[tuple[object, object]]:
     if isinstance(given, str):
         found = [PAIR.fullmatch(part) for part in _parts(given.strip())]
         if all(found):
-            return [
-                (
-                    part["label"].strip("'\""),
-                    part["value"] if part["sign"] in (":", "=", "->", "→") else part["sign"] + part["value"],
-                )
-                for part in found
-                if part
-            ]
+            read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in found if part]
+            return [(label, value if sign in (":", "=", "->", "→") else sign + value) for label, sign, value in read]
     is_loose = isinstance(given, str) and LOOSE.search(given)
     raise AnswerError(words.ANSWER, needed, said(given), words.SEMICOLON_NEXT if is_loose else None)
 

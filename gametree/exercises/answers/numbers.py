@@ -66,9 +66,6 @@ def unpacked(answer: object) -> object:
         return text
 
 
-# ---- numbers ------------------------------------------------------------------------------------
-
-
 def number(given: object, where: Phrase = words.ANSWER) -> Number:
     """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
 
@@ -171,9 +168,8 @@ def span_of(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number
     if is_pair or (isinstance(given, str) and (given[:1] in tuple("([{") or ";" in given)):
         low, high = pair(given, where)
         if low > high:
-            raise AnswerError(
-                where, words.LOW_FIRST, said(given), words.TURNED.of(interval=f"[{show(high)}, {show(low)}]")
-            )
+            turned = words.TURNED.of(interval=f"[{show(high)}, {show(low)}]")
+            raise AnswerError(where, words.LOW_FIRST, said(given), turned)
         return low, high
     if isinstance(given, str) and (ends := inside(given)):
         cure = words.EITHER.of(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))

@@ -162,8 +162,7 @@ class _Inquiry:
                 if len(dict(some)) < count or any(smaller <= set(some) for smaller in found):
                     continue
                 others: dict[str, Any] = dict(some)
-                procedure = dataclasses.replace(self.procedure, rules=dataclasses.replace(rules, **others))
-                if result := self.leading(procedure):
+                if result := self.leading(self.procedure.under(**others)):
                     found.append(set(some))
                     yield Explanation(self.right, result, rules=dict(some))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...languages import translator
+from ...languages import set_apart, translator
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
@@ -57,14 +57,15 @@ class Slip:
 
     def told(self, right: Result, lang: str = "en") -> str:
         """Say in one sentence what was misread or overlooked."""
-        t, (leaf, *others) = translator(lang), [right.tree.label(leaf) for leaf in self.leaves]
+        t = translator(lang)
+        leaf, *others = (set_apart(t, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
-            return sentences.swapped(t, leaf, others[0])
+            return sentences.SWAPPED.of(first=leaf, second=others[0]).told(t)
         if not self.values:
-            return sentences.overlooked(t, leaf)
+            return sentences.OVERLOOKED.of(leaf=leaf).told(t)
         read = view_of(right.tree, right.rules).value(self.leaves[0])
-        likely = show(self._likely(right.tree, read))
-        return sentences.misread(t, leaf, show(read), likely, len(self.values) == 1)
+        said = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
+        return said.of(leaf=leaf, read=show(read), value=show(self._likely(right.tree, read))).told(t)
 
     def _likely(self, tree: Tree, read: Value) -> Value:
         """Return the likeliest reading of the leaf: the value of a leaf beside it, or else the nearest number."""
@@ -88,7 +89,8 @@ class Oversight:
 
     def told(self, lang: str = "en") -> str:
         """Say it in one sentence."""
-        return (sentences.left_out if self.is_missing else sentences.put_in)(translator(lang), self.label)
+        t, said = translator(lang), sentences.LEFT_OUT if self.is_missing else sentences.PUT_IN
+        return said.of(part=set_apart(t, self.label)).told(t)
 
 
 @dataclass(frozen=True)

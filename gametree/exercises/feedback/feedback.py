@@ -266,9 +266,9 @@ class Feedback:
         return feedback_text(self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..exercise_picture import feedback_bundle
+        from ..exercise_picture import feedback_html
 
-        return feedback_bundle(self)
+        return {"text/plain": repr(self), "text/html": feedback_html(self)}
 
 
 def _names_missing(belief: Told) -> bool:

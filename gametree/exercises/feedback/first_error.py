@@ -235,10 +235,6 @@ def _by_move(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.WORTH_LESS, move=move, node=tree.label(node), value=show(value))
 
 
-def _by_savings(case: _WrongAnswer) -> Iterator[str]:
-    yield case.say(sentences.TOO_MANY_SAVED if case.given > case.exercise.key else sentences.TOO_FEW_SAVED)
-
-
 def _by_x(case: _WrongAnswer) -> Iterator[str]:
     found = find_x.witness(case.exercise, case.given)
     if found:
@@ -247,14 +243,13 @@ def _by_x(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.TRY_X[details["ask"], holds], x=show(x), node=node)
 
 
-def _by_child_order(case: _WrongAnswer) -> Iterator[str]:
-    count = child_order.evaluated(case.exercise, case.given)
-    yield case.say(sentences.ORDER_EVALUATES[case.exercise.details["cuts"]], count=count)
-
-
-def _by_design(case: _WrongAnswer) -> Iterator[str]:
-    count = design_leaves.pruned(case.result, case.exercise, case.given)
-    yield case.say(sentences.VALUES_PRUNE[case.exercise.details["cuts"]], count=count)
+def _by_optimum(case: _WrongAnswer) -> Iterator[str]:
+    """Say how many leaves the answer's own order evaluates, or how many its own values prune."""
+    if case.exercise.kind == "child-order":
+        said, count = sentences.ORDER_EVALUATES, child_order.evaluated(case.exercise, case.given)
+    else:
+        said, count = sentences.VALUES_PRUNE, design_leaves.pruned(case.result, case.exercise, case.given)
+    yield case.say(said[case.exercise.details["cuts"]], count=count)
 
 
 def _by_table(case: _WrongAnswer) -> Iterator[str]:
@@ -294,10 +289,9 @@ BY_KIND: dict[str, Callable[[_WrongAnswer], Iterator[str]]] = {
     "bounds": _at_node(_by_bound),
     "visit-order": _by_order,
     "best-move": _by_move,
-    "savings": _by_savings,
+    "savings": lambda case: iter([case.say(sentences.SAVED[case.given > case.exercise.key])]),
     "find-x": _by_x,
-    "child-order": _by_child_order,
-    "design-leaves": _by_design,
+    **dict.fromkeys(("child-order", "design-leaves"), _by_optimum),
     "which-trace": _by_table,
     "first-wrong-step": _by_step,
 }

@@ -1,7 +1,5 @@
 """The sentences about the first part of an answer that is wrong: where to look, without giving the answer away."""
 
-from __future__ import annotations
-
 from ...phrases import gettext, ngettext
 
 # ---- values -------------------------------------------------------------------------------------
@@ -84,8 +82,11 @@ UNSEEN = gettext(
 
 # ---- answers of one part ------------------------------------------------------------------------
 
-TOO_MANY_SAVED = gettext("That is too many: the search saves only the leaves that it never reaches.")
-TOO_FEW_SAVED = gettext("That is too few: the search saves all leaves below a cut-off, at every depth.")
+SAVED = {
+    True: gettext("That is too many: the search saves only the leaves that it never reaches."),
+    False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
+}
+"""What is wrong with a number of leaves, by whether it is too great."""
 BETTER_MOVE = gettext("There is a better move than %(move)s.")
 WORTH_LESS = gettext("%(move)s leads to %(node)s, which is worth %(value)s; another move is better.")
 WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")

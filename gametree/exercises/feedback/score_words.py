@@ -8,14 +8,12 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...languages import translator
-from ...phrases import Code, gettext
+from ...phrases import Code, gettext, ngettext
 from ...values import Number, show
 from ..kinds.kind import typed
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
-
-__all__ = ["mark_words", "right_answer", "score", "summary"]
 
 
 def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
@@ -34,6 +32,24 @@ ERROR_COSTS = gettext("Each error costs %(penalty)s.")
 EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 NOTHING_CROSSED = gettext("You have crossed out nothing.")
 EVERYTHING_CROSSED = gettext("You have crossed out everything.")
+THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
+ALL_OF_THEM = gettext("You have found all %(total)d that belong in the answer")
+# TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
+AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
+SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
+# TRANSLATORS: %(right)d is at least 2
+IN_RIGHT_ORDER = gettext(
+    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them at the right place."
+)
+OTHER_PARTS = {
+    "carried": ngettext(
+        "%(count)d more follows from your own values and counts as right.",
+        "%(count)d more follow from your own values and count as right.",
+    ),
+    "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
+    "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
+}
+"""What is said of the parts that are not simply right or wrong."""
 THE_ANSWER = gettext("The right answer: %(answer)s")
 AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
@@ -60,43 +76,12 @@ def summary(t: NullTranslations, counts: Counter[str], total: int, is_displaced:
     if total < 2 and counts["wrong"]:
         return [t.gettext("This is not right.")]
     if set(wrong) == {"extra"} and counts["right"] == total > 0:
-        return [_all_and_more(t, total, counts["extra"])]
-    number = 1 if total == 1 else counts["right"]
-    message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", number)
-    if is_displaced and counts["right"] > 1:
-        # TRANSLATORS: %(right)d is at least 2
-        message = t.gettext(
-            "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them at the right "
-            "place."
-        )
-    said = [message % {"right": counts["right"], "total": total}] if total else []
-    if counts["carried"]:
-        message = t.ngettext(
-            "%(count)d more follows from your own values and counts as right.",
-            "%(count)d more follow from your own values and count as right.",
-            counts["carried"],
-        )
-        said.append(message % {"count": counts["carried"]})
-    if counts["missed"]:
-        message = t.ngettext("%(count)d part is missing.", "%(count)d parts are missing.", counts["missed"])
-        said.append(message % {"count": counts["missed"]})
-    if counts["extra"]:
-        message = t.ngettext(
-            "%(count)d does not belong in the answer.", "%(count)d do not belong in the answer.", counts["extra"]
-        )
-        said.append(message % {"count": counts["extra"]})
-    return said
-
-
-def _all_and_more(t: NullTranslations, total: int, extra: int) -> str:
-    """Say that an answer has everything that belongs there, and more."""
-    only = t.gettext("You have found the only one that belongs in the answer")
-    every = t.gettext("You have found all %(total)d that belong in the answer")
-    # TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
-    message = t.ngettext(
-        "%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.", extra
-    )
-    return message % {"found": only if total == 1 else every % {"total": total}, "count": extra}
+        found = THE_ONLY_ONE if total == 1 else ALL_OF_THEM.of(total=total)
+        return [AND_MORE.of(found=found, count=counts["extra"]).told(t)]
+    message = IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else SOME_RIGHT
+    some = message.of(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
+    others = (phrase.of(count=counts[verdict]) for verdict, phrase in OTHER_PARTS.items() if counts[verdict])
+    return [phrase.told(t) for phrase in (*([some] if total else []), *others)]
 
 
 def mark_words(lang: str) -> dict[str, str]:

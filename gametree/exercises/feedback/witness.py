@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
@@ -78,23 +77,15 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     """
     tree, rules = result.tree, result.rules
     if tree.utilities:
-        raise InputError(
-            Code("witness"),
-            gettext("a tree for two players"),
-            gettext("tuples at the leaves"),
-            gettext("ask about a tree with numbers at its leaves"),
-        )
+        got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
+        raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
     judged = frontier(tree, rules)
     given = [leaves] if isinstance(leaves, int | str) else list(leaves)
     wanted = {below for node in given for below in tree.subtree(node)}
     some = tuple(leaf for leaf in judged if leaf in wanted)
     if not some:
-        raise InputError(
-            Code("witness"),
-            gettext("leaves that the search could evaluate"),
-            gettext("none of them"),
-            gettext("name at least one leaf"),
-        )
+        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them")
+        raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
     root_with = _searching(result)
     before = root_with({})
     found = [(values, after) for values in _trials(result, some) if (after := root_with(values)) != before]
@@ -125,12 +116,9 @@ def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
     search = expectiminimax_value if CHANCE in result.tree.kinds else minimax_value
 
     def root_with(values: Mapping[NodeId, Number]) -> Number:
-        def value(leaf: Any) -> Any:
-            return values[leaf] if leaf in values else view.value(leaf)
-
+        changed = dataclasses.replace(view, value=lambda leaf: values[leaf] if leaf in values else view.value(leaf))
         with room_for(result.tree.height):
-            found = search(dataclasses.replace(view, value=value), 0, Record())
-        return max(floor, min(ceiling, found))
+            return max(floor, min(ceiling, search(changed, 0, Record())))
 
     return root_with
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -15,6 +14,7 @@ from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
+from ...values import INF, is_whole
 from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES
@@ -128,7 +128,7 @@ class Promises:
 
     def __post_init__(self) -> None:
         settle = object.__setattr__
-        if self.difficulty is not None and (isinstance(self.difficulty, bool) or self.difficulty not in SHAPES):
+        if self.difficulty is not None and not is_whole(self.difficulty, 1, HARDEST):
             needed = gettext("a whole number from %(least)s to %(greatest)s").of(least=1, greatest=HARDEST)
             raise InputError(_condition("difficulty"), needed, brief(self.difficulty))
         for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
@@ -188,10 +188,7 @@ class Promises:
         return properties_of(procedure.result(), separated, seed, attempts)
 
     def _keeps_ties(self, procedure: Procedure) -> bool:
-        at_equality, beyond = (
-            dataclasses.replace(procedure, rules=dataclasses.replace(self.rules, cut=cut)).result()
-            for cut in ("at_equality", "beyond")
-        )
+        at_equality, beyond = (procedure.under(cut=cut).result() for cut in ("at_equality", "beyond"))
         if self.ties == "planted":
             return bool(self._key(at_equality) != self._key(beyond))
         return all(cut.value != cut.bound for cut in at_equality.cuts)
@@ -215,22 +212,17 @@ class Promises:
                 yield mistake, made
 
     def _key(self, result: Result) -> Any:
-        key_of = self.key_of or ANSWERS.get(self.kind, _values)
-        return key_of(result)
+        return (self.key_of or ANSWERS.get(self.kind, _values))(result)
 
 
 def _values(result: Result) -> dict[NodeId, Any]:
     return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
 
-def _windows(result: Result) -> dict[NodeId, Any]:
-    return {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is EventKind.ENTER}
-
-
 ANSWERS: dict[str, Callable[[Result], Any]] = {
     **dict.fromkeys(CROSSED_OUT, lambda result: result.pruned_leaves),
     "visit-order": lambda result: result.evaluated,
-    "windows": _windows,
+    "windows": lambda result: {node: ends for kind, node, _, *ends in result.trace.raw if kind is EventKind.ENTER},
     "best-move": lambda result: result.best_move,
 }
 """the answer of a search unless ``key_of`` is given; in all other kinds, the values of the nodes"""
@@ -243,13 +235,12 @@ def _condition(name: str) -> Phrase:
 
 def _range(name: str, given: object, least: int | None) -> Range:
     low, high = given if isinstance(given, tuple | list) and len(given) == 2 else (given, given)
-    whole = all(isinstance(end, int) and not isinstance(end, bool) for end in (low, high))
-    if not whole or low > high or (least is not None and low < least):  # type: ignore[operator]
+    if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
         needed = gettext("a whole number or a pair (least, greatest)")
         if least is not None:
             needed = gettext("a whole number or a pair (least, greatest), from %(least)s").of(least=least)
         raise InputError(_condition(name), needed, brief(given))
-    return low, high  # type: ignore[return-value]
+    return low, high
 
 
 def _lies_in(number: int, ends: Range) -> bool:

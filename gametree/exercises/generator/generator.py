@@ -7,7 +7,8 @@ import hashlib
 import hmac
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ...errors import InputError, choose
@@ -16,6 +17,7 @@ from ...rules import Rules
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...tree.tree import Tree
+from ...values import is_whole
 from ..exercise import Exercise
 from ..kinds import CROSSED_OUT, KINDS
 from ..kinds.chance_pruning import cuts_above_chance, prunes
@@ -36,15 +38,8 @@ LEAST_SECRET = 8
 SOME = (1, 81)
 """at least one"""
 ABOUT_CUTS = (
-    *CROSSED_OUT,
-    "visit-order",
-    "find-x",
-    "savings",
-    "windows",
-    "intervals",
-    "bounds",
-    "which-trace",
-    "first-wrong-step",
+    *(*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds"),
+    *("which-trace", "first-wrong-step"),
 )
 WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
@@ -65,7 +60,7 @@ def promised_tree(
     >>> properties.difficulty, properties.cuts, properties.attempts
     (2, 2, 4)
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    if not is_whole(seed, 0):
         raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), brief(seed))
     names = [field.name for field in dataclasses.fields(Promises)]
     asked = {choose(gettext("condition"), name, names): value for name, value in promised.items()}
@@ -129,7 +124,7 @@ def generate(
     if "value_range" in FACTS[algorithm].options and rules.value_range is None:
         wanted["rules"] = dataclasses.replace(rules, value_range=wanted.get("values", Promises().values))
     if kind not in MADE and any(kind in mistake.kinds for mistake in MISTAKES.values()):
-        wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
+        wanted |= {"kind": kind, "key_of": partial(_key, kind, wanted, details)}
     tree, _ = promised_tree(seed, attempts=attempts, **wanted)
     asked = Promises(**wanted)
     made = dict(MADE[kind](tree, asked, RandomTrees(seed))) if details is None and kind in MADE else details
@@ -137,32 +132,19 @@ def generate(
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    """Return the usual conditions on the tree of an exercise."""
-    usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
-    if kind in ABOUT_CUTS and prunes(kind, algorithm):
-        usual["cuts"] = SOME
-    if kind == "best-move":
-        usual["unique_best_move"] = True
-    return usual
-
-
-def _levels(kind: str, algorithm: str) -> str:
-    """Return the levels of the trees for a search."""
-    if cuts_above_chance(kind, algorithm):
-        return WITHOUT_RANGE
+    levels = "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
     if FACTS[algorithm].players == "many":
-        return "p1 p2 p3"
-    return "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
+        levels = "p1 p2 p3"
+    if cuts_above_chance(kind, algorithm):
+        levels = WITHOUT_RANGE
+    cuts = SOME if kind in ABOUT_CUTS and prunes(kind, algorithm) else None
+    return {"levels": levels, "cuts": cuts, "unique_best_move": kind == "best-move"}
 
 
-def _key_of(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None) -> Callable[[Result], Any]:
-    """Return a function that gives the answer to an exercise, from a search of its tree."""
-
-    def key_of(result: Result) -> Any:
-        exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
-        return exercise.how.key(result, exercise)
-
-    return key_of
+def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
+    """Return the answer to an exercise that a search of its tree leads to."""
+    exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
+    return exercise.how.key(result, exercise)
 
 
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:

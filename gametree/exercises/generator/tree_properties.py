@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ...games.kinds import LEAF
 from ...search.expectiminimax import expectiminimax
-from ...trace.replay import Cut
 from ...trace.result import Result
 from ...trace.trace import EventKind
 
@@ -17,7 +16,7 @@ HARDEST = 5
 LIMITS = (12, 18, 27, 40)
 """the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""
 
-PER_CUT, PER_DEEP_CUT, PER_SUBTREE, PER_TIE = 1, 2, 1, 1
+EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
 """the effort of a cut-off, and what is added to it"""
 
 
@@ -79,7 +78,7 @@ def properties_of(
         deep_cuts=counts["deep"],
         subtree_cuts=counts["subtrees"],
         tie_cuts=counts["ties"],
-        best_moves=_best_moves(result),
+        best_moves=(result if tree.utilities else expectiminimax(tree, rules=result.rules)).best_moves,
         effort=effort,
         difficulty=difficulty_of(effort),
         separated=tuple(separated),
@@ -96,13 +95,7 @@ def effort_of(result: Result) -> int:
     """
     visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in result.trace.raw)
     counts = _counted(result)
-    return (
-        visits
-        + PER_CUT * counts["cuts"]
-        + PER_DEEP_CUT * counts["deep"]
-        + PER_SUBTREE * counts["subtrees"]
-        + PER_TIE * counts["ties"]
-    )
+    return visits + sum(EFFORT[name] * count for name, count in counts.items())
 
 
 def difficulty_of(effort: int) -> int:
@@ -117,17 +110,7 @@ def _counted(result: Result) -> Mapping[str, int]:
     cuts = [cut for cut in result.cuts if cut.pruned]
     return {
         "cuts": len(cuts),
-        "deep": sum(_is_deep(result, cut) for cut in cuts),
+        "deep": sum(cut.owner not in (None, result.tree.parent(cut.node)) for cut in cuts),
         "subtrees": sum(any(result.tree.children(child) for child in cut.pruned) for cut in cuts),
         "ties": sum(cut.value == cut.bound for cut in cuts),
     }
-
-
-def _is_deep(result: Result, cut: Cut) -> bool:
-    return cut.owner is not None and cut.owner != result.tree.parent(cut.node)
-
-
-def _best_moves(result: Result) -> tuple[str, ...]:
-    if result.tree.utilities:
-        return result.best_moves
-    return expectiminimax(result.tree, rules=result.rules).best_moves

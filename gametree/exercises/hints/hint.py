@@ -16,8 +16,7 @@ from .answered_exercise import AnsweredExercise, Hint
 from .cuts import by_cut, by_savings
 from .nodes import BY_NODE, by_node
 from .order import by_order
-from .table import by_step, by_table
-from .whole import by_child_order, by_design, by_move, by_x
+from .whole import by_child_order, by_design, by_move, by_step, by_table, by_x
 
 if TYPE_CHECKING:
     from ..exercise import Exercise

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-
-from ...phrases import gettext, ngettext
+from ...phrases import gettext, ngettext, pgettext
 
 ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
 SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
@@ -86,8 +84,5 @@ ORDER_AT = gettext("Search the children of %(node)s in this order: %(order)s.")
 # TRANSLATORS: %(values)s is such as "C1 = 3, C2 = 4"
 ONE_RIGHT_ANSWER = gettext("One of the right answers has %(values)s.")
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
-
-
-def words_of_sets(t: NullTranslations) -> tuple[str, str, str]:
-    """Return the words in which the values of x are written."""
-    return t.pgettext("values of x", "never"), t.pgettext("values of x", "always"), t.pgettext("values of x", "or")
+SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
+"""The words in which the values of x are written."""

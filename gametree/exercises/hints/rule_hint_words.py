@@ -1,7 +1,5 @@
 """The rule that decides at one place of a search, in words: step 2 of a hint."""
 
-from __future__ import annotations
-
 from ...phrases import gettext
 
 # ---- values -------------------------------------------------------------------------------------

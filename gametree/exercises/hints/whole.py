@@ -1,22 +1,25 @@
-"""The hints for answers of one part: a move, the values of x, an order of the children, values for the leaves."""
+"""The hints for answers of one part: a move, the values of x, an order, values for the leaves, a table, a step."""
 
 from __future__ import annotations
 
 from ...errors import AlgorithmError
 from ...explain.transformations import replace_leaves
+from ...games.kinds import LEAF
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...values import INF, show
 from ..answers import interval_sets
-from ..kinds import child_order, intervals
+from ..kinds import child_order, intervals, which_trace
+from ..kinds.visit_order import first_difference
 from . import hint_words as sentences
 from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .node_states import NodeState
+from .nodes import window
 
-__all__ = ["by_child_order", "by_design", "by_move", "by_x"]
+__all__ = ["by_child_order", "by_design", "by_move", "by_step", "by_table", "by_x"]
 
 
 def by_move(case: AnsweredExercise) -> Hint:
@@ -42,7 +45,8 @@ def by_x(case: AnsweredExercise) -> Hint:
     numbers = case.say(sentences.TRY_FAR_AWAY)
     if ends := sorted({end for span in key for end in span[:2]} - {INF, -INF}):
         numbers = case.say(sentences.X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
-    answer = case.say(sentences.RIGHT_ANSWER, answer=interval_sets.write(key, sentences.words_of_sets(case.t)))
+    never, always, union = map(case.say, sentences.SETS)
+    answer = case.say(sentences.RIGHT_ANSWER, answer=interval_sets.write(key, (never, always, union)))
     return Hint(case.say(sentences.FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
 
 
@@ -89,3 +93,57 @@ def _pruned_at(more: Result, fewer: Result, leaves: set[NodeId], shown: Result) 
     if shown is more:
         return node_states.at_cut(more, reason)
     return node_states.before(fewer, reason.pruned[0]) or node_states.first_comparison(shown)
+
+
+NAME, VALUE = 0, 3
+"""the columns of a table; α and β are between them"""
+
+
+def by_table(case: AnsweredExercise) -> Hint:
+    """Return the hint at the first step at which a table is not that of the right search."""
+    options, key = case.exercise.details["options"], case.exercise.key
+    right = which_trace.table(case.result)
+    others = [
+        rows for number, rows in options.items() if (number != key if case.given is None else number == case.given)
+    ]
+    line, row = min(_difference(right, rows) for rows in others)
+    node = case.tree[right[line][NAME]]
+    where = case.say(sentences.TABLES_AT, node=case.label(node))
+    return Hint(where, *_decided(case, node, right[line], row), case.say(sentences.RIGHT_ANSWER, answer=key))
+
+
+def by_step(case: AnsweredExercise) -> Hint:
+    """Return the hint at the first wrong step of a table: the move at the root below which it is, then what decides."""
+    place, right = case.exercise.key, which_trace.table(case.result)
+    row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
+    node = case.tree[row[NAME]]
+    top = case.label(case.tree.path(node)[:2][-1])
+    where = case.say(sentences.WRONG_STEP_AT if node == 0 else sentences.WRONG_STEP_BELOW, node=top)
+    return Hint(where, *_decided(case, node, row, wrong), case.say(sentences.RIGHT_ANSWER, answer=place))
+
+
+def _difference(right: list[list[str]], rows: list[list[str]]) -> tuple[int, list[str]]:
+    """Return the first line at which a table is not the right one, and its row there, if it has one."""
+    line = first_difference(right, rows)
+    return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
+
+
+def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[str]) -> tuple[str, str]:
+    """Return the rule and the numbers for what differs in a row: the node, its value, its window or the cut-off."""
+    is_inner = case.view.kind(node) != LEAF
+    same_node = row[:1] == right[:1]
+    if same_node and is_inner and row[VALUE] != right[VALUE]:
+        return case.value_rule(node), case.calculation(node)
+    if same_node and row[1:VALUE] != right[1:VALUE]:
+        return window(case, node, at_end=is_inner)
+    state = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
+    if state is None:
+        state = node_states.at_start(case.result)
+    if not case.exercise.prunes:
+        numbers = case.say(sentences.NOTHING_EVALUATED)
+        if done := case.done(state):
+            numbers = case.say(sentences.KNOWS, node=case.label(state.node), done=case.listed(done))
+        return case.say(rule_hint_words.DEPTH_FIRST), numbers
+    is_first = not is_inner and state.last is None
+    rule = case.say(rule_hint_words.DEPTH_FIRST_WITH_CUTS) if is_first else case.cut_rule(state)
+    return rule, case.compared(state)

@@ -8,7 +8,6 @@ from ...errors import AlgorithmError
 from ...games.kinds import CHANCE, LEAF
 from ...phrases import gettext
 from ...search.minimax import minimax
-from ...trace.result import Result
 from ..answers import unreadable as words
 from ..answers.labels import Labels, words_of
 from ..answers.numbers import unpacked
@@ -18,7 +17,7 @@ from .kind import ONE_PART, Kind
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["BEST_MOVE", "read"]
+__all__ = ["BEST_MOVE"]
 
 
 def settle(exercise: Exercise) -> dict[str, object]:
@@ -28,11 +27,6 @@ def settle(exercise: Exercise) -> dict[str, object]:
             gettext("best-move: needed a search that finds a move at the root, got one that finds none")
         )
     return {}
-
-
-def key(result: Result, exercise: Exercise) -> str | None:
-    """Return the best move, the first in search order; None where a search finds none."""
-    return result.best_move
 
 
 def read(answer: object, exercise: Exercise) -> str:
@@ -54,18 +48,13 @@ def accepts(exercise: Exercise, given: str) -> bool:
     return given == result.best_move or given in full.best_moves
 
 
-def example(exercise: Exercise) -> str:
-    """Return the first move."""
-    return exercise.tree.move(exercise.tree.children(0)[0])
-
-
 BEST_MOVE = Kind(
     "best-move",
     ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid"),
     words.MOVE_AT_ROOT,
-    key=key,
+    key=lambda result, exercise: result.best_move,
     read=read,
-    example=example,
+    example=lambda exercise: exercise.tree.move(exercise.tree.children(0)[0]),
     **ONE_PART,
     accepts=accepts,
     settle=settle,

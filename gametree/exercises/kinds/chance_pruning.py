@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...trace.algorithms import FACTS
-from .kind import Kind
-from .pruned_leaves import PRUNED_LEAVES, each, key, read
+from .pruned_leaves import PRUNED_LEAVES
 
 __all__ = ["CHANCE_PRUNING", "cuts_above_chance", "prunes"]
 
-CHANCE_PRUNING = Kind(
-    "chance-pruning",
-    ("star1", "star2", "expectiminimax"),
-    PRUNED_LEAVES.shape,
-    key=key,
-    read=read,
-    items=each,
-    example=PRUNED_LEAVES.example,
-    none=PRUNED_LEAVES.none,
+CHANCE_PRUNING = replace(
+    PRUNED_LEAVES, name="chance-pruning", algorithms=("star1", "star2", "expectiminimax"), has_window=False
 )
 
 

@@ -1,7 +1,5 @@
 """Chance values: the value of each inner node, where a chance node is worth the mean of its children."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from ..answers import unreadable as words

@@ -68,8 +68,8 @@ def optimum(exercise: Exercise) -> OptimalOrders:
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
     if len(tree.children(widest)) > MOST_CHILDREN:
-        facts = {"most": MOST_CHILDREN, "number": len(tree.children(widest)), "node": Code(tree.label(widest))}
-        raise AlgorithmError(TOO_WIDE.of(**facts))
+        number, node = len(tree.children(widest)), Code(tree.label(widest))
+        raise AlgorithmError(TOO_WIDE.of(most=MOST_CHILDREN, number=number, node=node))
     return OptimalOrders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
 
 
@@ -92,11 +92,6 @@ def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
     return pairs(given, children, Labels(tree, inner_nodes(exercise), words.PARENT), words.ORDERS)
 
 
-def accepts(exercise: Exercise, given: Order) -> bool:
-    """Accept every order that reaches the optimum."""
-    return evaluated(exercise, given) == evaluated(exercise, exercise.key)
-
-
 def example(exercise: Exercise) -> dict[str, list[str]]:
     """Return the root's children as they are, from right to left."""
     tree = exercise.tree
@@ -111,7 +106,7 @@ CHILD_ORDER = Kind(
     read=read,
     example=example,
     **ONE_PART,
-    accepts=accepts,
+    accepts=lambda exercise, given: evaluated(exercise, given) == evaluated(exercise, exercise.key),
     settle=settle,
     has_window=True,
 )

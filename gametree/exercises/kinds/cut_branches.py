@@ -28,11 +28,6 @@ def read(answer: object, exercise: Exercise) -> list[str]:
     return Labels(tree, tree.nodes[1:], words.NODES_BELOW).some(answer)
 
 
-def example(exercise: Exercise) -> list[str]:
-    """Return the first branches below the root."""
-    return [exercise.tree.label(node) for node in exercise.tree.children(0)[:2]]
-
-
 CUT_BRANCHES = Kind(
     "cut-branches",
     ("alphabeta",),
@@ -40,7 +35,7 @@ CUT_BRANCHES = Kind(
     key=key,
     read=read,
     items=each,
-    example=example,
+    example=lambda exercise: list(map(exercise.tree.label, exercise.tree.children(0)[:2])),
     none=words.EMPTY_LIST,
     top_down=True,
     has_window=True,

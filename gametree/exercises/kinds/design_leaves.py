@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
@@ -14,7 +15,7 @@ from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
-from ...values import INF, Number, Value, from_json, show, to_json
+from ...values import INF, Number, Value, exact, from_json, show, to_json
 from ..answers import unreadable as words
 from ..answers.decimal_comma import entries
 from ..answers.labels import Labels, is_by_label, pairs
@@ -59,13 +60,11 @@ def key(result: Result, exercise: Exercise) -> dict[str, Number]:
     better from the first to the last, every value lies inside its window.
     """
     most = exercise.details["cuts"] == "most"
-    ranks = _ranks(exercise, most)
-    places = (
-        [exercise.details["values"]] if "values" in exercise.details else _places(exercise.window, len(ranks), most)
-    )
+    ranks, given = _ranks(exercise, most), exercise.details.get("values")
     candidates = []
-    for values in places:
-        numbers = [number(from_json(value)) for value in values]
+    for numbers in (
+        [[number(from_json(value)) for value in given]] if given else _places(exercise.window, len(ranks), most)
+    ):
         candidates.append({exercise.tree.label(leaf): numbers[ranks[leaf]] for leaf in exercise.tree.leaves})
     return (max if most else min)(candidates, key=lambda values: pruned(result, exercise, values))
 
@@ -91,22 +90,16 @@ def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
     return found
 
 
-def _places(window: Window, count: int, most: bool) -> Iterable[list[object]]:
+def _places(window: Window, count: int, most: bool) -> Iterator[list[Number]]:
     """Yield lists of ``count`` values inside a window and, for most cuts, outside it on either side."""
-    low, high = window
-    if low == -INF and high == INF:
-        yield list(range(1, count + 1))
-        return
+    (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
-        yield [to_json(low + (high - low) * number(f"{rank}/{count + 1}")) for rank in range(1, count + 1)]
-    elif high == INF:
-        yield [to_json(low + rank) for rank in range(1, count + 1)]
+        yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]
     else:
-        yield [to_json(high - count - 1 + rank) for rank in range(1, count + 1)]
-    if most and low != -INF:
-        yield [to_json(low - count - 1 + rank) for rank in range(1, count + 1)]
-    if most and high != INF:
-        yield [to_json(high + rank) for rank in range(1, count + 1)]
+        below = low if low != -INF else 0 if high == INF else high - count - 1
+        yield [below + rank for rank in ranks]
+    outside = [low - count - 1, high] if most else []
+    yield from ([end + rank for rank in ranks] for end in outside if abs(end) != INF)
 
 
 def read(answer: object, exercise: Exercise) -> dict[str, Number]:
@@ -150,8 +143,7 @@ def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
 
 def example(exercise: Exercise) -> list[Value]:
     """Return a number for each leaf."""
-    values = exercise.details.get("values")
-    return list(map(from_json, values)) if values else list(range(1, len(exercise.tree.leaves) + 1))
+    return list(map(from_json, exercise.details.get("values") or range(1, len(exercise.tree.leaves) + 1)))
 
 
 DESIGN_LEAVES = Kind(

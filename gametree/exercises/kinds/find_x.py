@@ -61,11 +61,8 @@ def settle(exercise: Exercise) -> dict[str, str]:
     found = {"leaf": leaf, "ask": asked}
     if asked == "cut":
         if not exercise.prunes:
-            raise AlgorithmError(
-                gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s").of(
-                    algorithm=Code(exercise.algorithm)
-                )
-            )
+            needed = gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s")
+            raise AlgorithmError(needed.of(algorithm=Code(exercise.algorithm)))
         found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
         if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
             raise InputError(Code("find-x"), *not_so, CURE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
@@ -13,7 +13,7 @@ from ..answers.numbers import number, said, unpacked
 from ..answers.unreadable import AnswerError
 from .kind import ONE_PART, Kind
 from .visit_order import first_difference
-from .which_trace import Steps, table
+from .which_trace import table
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -48,11 +48,6 @@ def settle(exercise: Exercise) -> dict[str, Any]:
     return {"steps": steps}
 
 
-def key(result: Result, exercise: Exercise) -> int | None:
-    """Return the number of the first step that a search does not do; None where it does them all."""
-    return wrong_step(result, exercise.details["steps"])
-
-
 def read(answer: object, exercise: Exercise) -> int:
     """Read the number of a step."""
     value, last = number(unpacked(answer)), len(exercise.details["steps"])
@@ -61,20 +56,15 @@ def read(answer: object, exercise: Exercise) -> int:
     return value
 
 
-def tables(exercise: Exercise) -> Mapping[str, Steps]:
-    """Return the table with its steps numbered."""
-    return {"": [[str(place), *row] for place, row in enumerate(exercise.details["steps"], start=1)]}
-
-
 FIRST_WRONG_STEP = Kind(
     NAME,
     ("alphabeta", "minimax"),
     words.STEP,
-    key=key,
+    key=lambda result, exercise: wrong_step(result, exercise.details["steps"]),
     read=read,
     example=lambda exercise: len(exercise.details["steps"]),
     **ONE_PART,
     settle=settle,
     has_window=True,
-    tables=tables,
+    tables=lambda exercise: {"": [[str(n), *row] for n, row in enumerate(exercise.details["steps"], start=1)]},
 )

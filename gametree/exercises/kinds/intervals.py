@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...games.kinds import LEAF
 from ...rules import Window
 from ...trace.replay import Replay, Status
 from ...trace.result import Result
@@ -32,12 +33,10 @@ def end_of(result: Result) -> Replay:
 def key(result: Result, exercise: Exercise) -> dict[str, Window]:
     """Return the known interval of each node that the search has left."""
     end, tree = end_of(result), result.tree
-    done = [node for node in tree if tree.children(node) and end.values[node] is not None]
-    leaves = end.view.kind
     return {
         tree.label(node): (end.low[node], end.high[node])
-        for node in done
-        if end.status[node] is Status.DONE and leaves(node) != "leaf"
+        for node in tree
+        if end.values[node] is not None and end.status[node] is Status.DONE and end.view.kind(node) != LEAF
     }
 
 

@@ -20,21 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["ONE_PART", "Kind", "in_words", "literal", "typed"]
 
 
-def nothing_more(exercise: Exercise) -> dict[str, Any]:
-    """Return the details or the tables of a kind that needs none."""
-    return {}
-
-
-def by_label(answer: Mapping[str, Answer]) -> Mapping[str, Answer]:
-    """Return the entries of a dict as the parts of an answer."""
-    return answer
-
-
-def whole(answer: Answer) -> Mapping[str, Answer]:
-    """Return an answer as its only part."""
-    return {"": answer}
-
-
 def judge_parts(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
     """Compare each part of an answer with the key, then with what follows from the answer's other parts."""
     kind = exercise.how
@@ -62,7 +47,7 @@ def judge_whole(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
     return (Item("", given, exercise.key, verdict),)
 
 
-ONE_PART: dict[str, Any] = {"items": whole, "judge": judge_whole, "draws": False}
+ONE_PART: dict[str, Any] = {"items": lambda answer: {"": answer}, "judge": judge_whole, "draws": False}
 """the fields of a kind whose answers have one part, which is no node of the tree"""
 
 
@@ -143,7 +128,7 @@ class Kind:
     """reads what a student wrote into the form of a key; an `AnswerError` for another shape"""
     example: Callable[[Exercise], Answer]
     """an answer of the right shape, made without looking at the key"""
-    items: Callable[[Answer], Mapping[str, Answer]] = by_label
+    items: Callable[[Answer], Mapping[str, Answer]] = lambda answer: answer
     """the parts of an answer that are marked one by one, by label"""
     none: Phrase | None = None
     """how to answer that there is nothing; None if there always is something"""
@@ -153,7 +138,7 @@ class Kind:
     follows: Callable[[Exercise, Mapping[str, Answer], str, set[str]], tuple[bool, Answer]] | None = None
     """whether a part follows from the other parts of an answer, of which some differ from the key, and what it has to
     be then"""
-    settle: Callable[[Exercise], Mapping[str, Any]] = nothing_more
+    settle: Callable[[Exercise], Mapping[str, Any]] = lambda exercise: {}
     """the details, checked, as JSON writes them"""
     show: Callable[[Answer], str] = in_words
     """writes a part for a reader"""
@@ -163,5 +148,5 @@ class Kind:
     """whether the parts are nodes that are marked in the picture of the tree"""
     has_window: bool = False
     """whether it can have a start window"""
-    tables: Callable[[Exercise], Mapping[str, list[list[str]]]] = nothing_more
+    tables: Callable[[Exercise], Mapping[str, list[list[str]]]] = lambda exercise: {}
     """the tables of steps that are shown with the question, by their names; where steps are numbered, a column more"""

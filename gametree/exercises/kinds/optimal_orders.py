@@ -1,4 +1,4 @@
-"""OptimalOrders of the children with which alpha-beta evaluates fewest leaves, or most."""
+"""Orders of the children with which alpha-beta evaluates fewest leaves, or most."""
 
 from __future__ import annotations
 
@@ -60,12 +60,8 @@ class OptimalOrders:
         ((9, ['D3', 'D1', 'D2']), None)
         """
         given = {self.tree[label]: list(map(self.tree.node, below)) for label, below in order.items()}
-
-        def as_given(node: NodeId, window: Window) -> Below:
-            return given.get(node, self.tree.children(node))
-
         with room_for(2 * self.tree.height):
-            for node, window, below in self._walk(as_given):
+            for node, window, below in self._walk(lambda node, _: given.get(node, self.tree.children(node))):
                 count = sum(self._count(child, inside) for child, inside in self._searched(node, window, below))
                 if count != self._count(node, window):
                     return node, list(map(self.tree.label, self._first_best(node, window)))
@@ -113,21 +109,15 @@ class OptimalOrders:
 
     def _rest(self, node: NodeId, window: Window) -> list[int]:
         """Return the number of leaves left to evaluate after each set of children, a bit for each child."""
-        known = self._rests.get((node, window))
-        if known is not None:
-            return known
+        if (node, window) in self._rests:
+            return self._rests[node, window]
         below = self.tree.children(node)
         rests = [0] * (1 << len(below))
         for done in range(len(rests) - 2, -1, -1):
             inside = self._inside(node, window, done)
             if inside is not None:
-                rests[done] = self.best(
-                    [
-                        self._count(child, inside) + rests[done | 1 << place]
-                        for place, child in enumerate(below)
-                        if not done >> place & 1
-                    ]
-                )
+                left = [(child, done | 1 << place) for place, child in enumerate(below) if not done >> place & 1]
+                rests[done] = self.best([self._count(child, inside) + rests[after] for child, after in left])
         self._rests[node, window] = rests
         return rests
 

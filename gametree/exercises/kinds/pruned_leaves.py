@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ...trace.result import Result
 from ...tree.view import frontier, settled
 from ..answers import unreadable as words
 from ..answers.labels import Labels
@@ -14,12 +13,7 @@ from .kind import Kind
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["PRUNED_LEAVES", "each", "key", "read"]
-
-
-def key(result: Result, exercise: Exercise) -> list[str]:
-    """Return the labels of the leaves that were never evaluated, left to right."""
-    return list(result.pruned_labels)
+__all__ = ["PRUNED_LEAVES", "each"]
 
 
 def read(answer: object, exercise: Exercise) -> list[str]:
@@ -43,7 +37,7 @@ PRUNED_LEAVES = Kind(
     "pruned-leaves",
     ("alphabeta",),
     words.LEAF_LABELS,
-    key=key,
+    key=lambda result, exercise: list(result.pruned_labels),
     read=read,
     items=each,
     example=example,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...trace.result import Result
 from ..answers import unreadable as words
 from ..answers.numbers import number, said, unpacked
 from ..answers.unreadable import AnswerError
@@ -14,11 +13,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["SAVINGS"]
-
-
-def key(result: Result, exercise: Exercise) -> int:
-    """Return how many leaves were never evaluated."""
-    return len(result.pruned_leaves)
 
 
 def read(answer: object, exercise: Exercise) -> int:
@@ -33,7 +27,7 @@ SAVINGS = Kind(
     "savings",
     ("alphabeta",),
     words.WHOLE,
-    key=key,
+    key=lambda result, exercise: len(result.pruned_leaves),
     read=read,
     example=lambda exercise: len(exercise.tree.leaves),
     **ONE_PART,

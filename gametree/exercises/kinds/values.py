@@ -1,7 +1,5 @@
 """Values: the value of each inner node, by minimax or as alpha-beta passes it up."""
 
-from __future__ import annotations
-
 from ..answers import unreadable as words
 from ..answers.numbers import number
 from .by_node import examples, left_values, reader, value_that_follows

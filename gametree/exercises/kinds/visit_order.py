@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...trace.result import Result
 from ...tree.view import frontier, settled
 from ..answers import unreadable as words
 from ..answers.labels import Labels
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["VISIT_ORDER", "first_difference"]
-
-
-def key(result: Result, exercise: Exercise) -> list[str]:
-    """Return the labels of the leaves in the order of their evaluation."""
-    return list(result.evaluated_labels)
 
 
 def read(answer: object, exercise: Exercise) -> list[str]:
@@ -88,7 +82,7 @@ VISIT_ORDER = Kind(
     "visit-order",
     ("alphabeta", "minimax"),
     words.LEAVES_IN_ORDER,
-    key=key,
+    key=lambda result, exercise: list(result.evaluated_labels),
     read=read,
     items=items,
     example=example,

@@ -79,14 +79,11 @@ def key(result: Result, exercise: Exercise) -> str | None:
 
 def read(answer: object, exercise: Exercise) -> str:
     """Read the number of a table."""
-    given = unpacked(answer)
-    name = (
-        str(given).strip()
-        if isinstance(given, str | int) and not isinstance(given, bool) and len(str(said(given))) < 30
-        else ""
-    )
-    if name not in exercise.details["options"]:
-        raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(exercise.details["options"])), said(answer))
+    given, options = unpacked(answer), exercise.details["options"]
+    is_name = isinstance(given, str | int) and not isinstance(given, bool) and len(str(said(given))) < 30
+    name = str(given).strip() if is_name else ""
+    if name not in options:
+        raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(options)), said(answer))
     return name
 
 

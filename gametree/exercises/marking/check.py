@@ -110,20 +110,11 @@ def _explanations(exercise: Exercise, given: Answer, without: Collection[str], b
     how, asks_for_a_search = exercise.how, exercise.kind == "which-trace"
     if not asks_for_a_search and not any(exercise.kind in mistake.kinds for mistake in MISTAKES.values()):
         return
-    found = diagnose(
-        exercise.tree,
-        exercise.rules,
-        exercise.window,
-        given,
-        lambda result: how.key(result, exercise),
-        kind=None if asks_for_a_search else exercise.kind,
-        algorithm=exercise.algorithm,
-        without=without,
-        unknown=exercise.unknown,
-    )
-    for explanation in found:
-        if not beside or len(explanation.mistakes) == 1:
-            yield explanation
+    kind = None if asks_for_a_search else exercise.kind
+    about: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
+    searched = exercise.tree, exercise.rules, exercise.window
+    found = diagnose(*searched, given, lambda result: how.key(result, exercise), without=without, **about)
+    yield from (explanation for explanation in found if not beside or len(explanation.mistakes) == 1)
 
 
 def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ...errors import GameTreeError
 from ...games.kinds import Kind
@@ -54,8 +54,7 @@ def rule(name: str, right: str, wrong: str) -> Change:
     def change(procedure: Procedure) -> Procedure | None:
         if getattr(procedure.rules, name) != right:
             return None
-        changed: dict[str, Any] = {name: wrong}
-        return dataclasses.replace(procedure, rules=dataclasses.replace(procedure.rules, **changed))
+        return procedure.under(**{name: wrong})
 
     return change
 
@@ -90,8 +89,7 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
 
 def other_side(procedure: Procedure) -> Procedure | None:
     """Read the children from the other side, or from the left where the rules have an order of their own."""
-    order = "left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left"
-    return dataclasses.replace(procedure, rules=dataclasses.replace(procedure.rules, order=order))
+    return procedure.under(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
 
 
 def parent_bound_only(procedure: Procedure) -> Procedure | None:
@@ -101,8 +99,7 @@ def parent_bound_only(procedure: Procedure) -> Procedure | None:
 
 def range_ignored(procedure: Procedure) -> Procedure | None:
     """Search as if nothing were known about the values."""
-    rules = dataclasses.replace(procedure.rules, value_range=None)
-    return dataclasses.replace(procedure, algorithm="expectiminimax", rules=rules, prune=True)
+    return dataclasses.replace(procedure.under(value_range=None), algorithm="expectiminimax", prune=True)
 
 
 def both(first: Change, second: Change) -> Change:
@@ -152,12 +149,12 @@ def plies(more: int) -> Change:
         limit = procedure.rules.depth
         if limit is None or limit + more < 1:
             return None
-        rules = dataclasses.replace(procedure.rules, depth=limit + more)
+        changed = procedure.under(depth=limit + more)
         try:
-            settled(procedure.tree, rules)
+            settled(changed.tree, changed.rules)
         except GameTreeError:
             return None
-        return dataclasses.replace(procedure, rules=rules)
+        return changed
 
     return change
 

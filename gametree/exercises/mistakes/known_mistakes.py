@@ -11,34 +11,12 @@ from types import MappingProxyType
 
 from ...games.kinds import MAX, MIN, Kind
 from ...rules import Rules
-from .changed_procedures import (
-    Change,
-    both,
-    bound_alone,
-    exact_bounds,
-    first_child_for_branch,
-    in_a_cutting_search,
-    misconception,
-    other_side,
-    parent_bound_only,
-    players_read,
-    plies,
-    range_ignored,
-    rule,
-    written,
-)
+from . import changed_procedures as change
+from . import trace_edits as edit
+from .changed_procedures import Change, misconception
 from .mistake import Example, Mistake
-from .trace_edits import (
-    with_bounds_exchanged,
-    with_bounds_past_the_cut,
-    with_cut_leaves_counted,
-    with_moments_exchanged,
-    without_causes,
-)
 
 __all__ = ["MISTAKES"]
-
-# ---- the kinds and searches ---------------------------------------------------------------------
 
 CUTS = frozenset({"pruned-leaves", "cut-branches", "visit-order"})
 VALUES = frozenset({"values", "best-move"})
@@ -56,28 +34,28 @@ EVERY_MEAN = ("expectiminimax", "expectimax")
 DECISIONS = (*TWO_PLAYERS, *EVERY_MEAN)
 PRUNED_CHANCE = ("expectiminimax", "star1")
 
-STRICTLY = rule("cut", "at_equality", "beyond")
-FIRST_CHILD, FIRST_LEAF = (first_child_for_branch(down_to_the_leaf=down) for down in (False, True))
+STRICTLY = change.rule("cut", "at_equality", "beyond")
+FIRST_CHILD, FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down) for down in (False, True))
 
 
 def _cutting(
-    name: str, change: Change, tree: str, *others: Change, kinds: frozenset[str] = CUTS | VALUES | KNOWN
+    name: str, to: Change, tree: str, *others: Change, kinds: frozenset[str] = CUTS | VALUES | KNOWN
 ) -> Mistake:
-    return Mistake(name, kinds, ALPHABETA, change, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, kinds, ALPHABETA, to, Example(tree, "pruned-leaves"), others)
 
 
-def _any_decision(name: str, change: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, EVERYTHING, DECISIONS, change, Example(tree, "pruned-leaves"), others)
+def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
+    return Mistake(name, EVERYTHING, DECISIONS, to, Example(tree, "pruned-leaves"), others)
 
 
 def _one_player(name: str, read: Mapping[Kind, Kind], tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
     searches = (*TWO_PLAYERS, "expectiminimax")  # expectimax takes MIN nodes for chance nodes
-    return Mistake(name, frozenset({"values", "chance-values"}), searches, players_read(read), example)
+    return Mistake(name, frozenset({"values", "chance-values"}), searches, change.players_read(read), example)
 
 
-def _in_windows(name: str, change: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, frozenset({"windows"}), ALPHABETA, change, Example(tree, "windows"), others)
+def _in_windows(name: str, to: Change, tree: str, *others: Change) -> Mistake:
+    return Mistake(name, frozenset({"windows"}), ALPHABETA, to, Example(tree, "windows"), others)
 
 
 def _mean(name: str, word: str, tree: str) -> Mistake:
@@ -85,15 +63,15 @@ def _mean(name: str, word: str, tree: str) -> Mistake:
     return Mistake(name, CHANCES, EVERY_MEAN, misconception("chance", word), example)
 
 
-def _at_chance(name: str, change: Change, tree: str, algorithms: tuple[str, ...] = PRUNED_CHANCE) -> Mistake:
+def _at_chance(name: str, to: Change, tree: str, algorithms: tuple[str, ...] = PRUNED_CHANCE) -> Mistake:
     example = Example(tree, "chance-pruning", Rules(value_range=(0, 10)), "star1")
-    return Mistake(name, CHANCE_CUTS, algorithms, in_a_cutting_search(change), example)
+    return Mistake(name, CHANCE_CUTS, algorithms, change.in_a_cutting_search(to), example)
 
 
 def _limited(name: str, more: int) -> Mistake:
     rules = Rules(depth=2, evaluate={"B": 1, "C": 2, "B1": 7, "B2": 8, "C1": 9})
     return Mistake(
-        name, VALUES, TWO_PLAYERS, plies(more), Example("[[[3 5] [2 9]] [[4 1] 6]]", "values", rules, "minimax")
+        name, VALUES, TWO_PLAYERS, change.plies(more), Example("[[[3 5] [2 9]] [[4 1] 6]]", "values", rules, "minimax")
     )
 
 
@@ -101,17 +79,15 @@ def _many(name: str, word: str, tree: str) -> Mistake:
     return Mistake(name, TUPLES, ("maxn",), misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
 
-# ---- the table ----------------------------------------------------------------------------------
-
 ABOUT_CUTS = (
     _cutting("cuts-only-when-strictly-better", STRICTLY, "[12 [12 8 2]]"),
     Mistake(
-        *("cuts-at-equality", CUTS | VALUES | KNOWN, ALPHABETA, rule("cut", "beyond", "at_equality")),
+        *("cuts-at-equality", CUTS | VALUES | KNOWN, ALPHABETA, change.rule("cut", "beyond", "at_equality")),
         Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
     ),
-    _any_decision("players-swapped", players_read({MAX: MIN, MIN: MAX}), "[2 [6 1]]"),
-    _cutting("read-from-the-other-side", other_side, "[[5 6] 12]"),
-    _cutting("parent-bound-only", parent_bound_only, "[4 [[[4 10]] 11]]"),
+    _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[2 [6 1]]"),
+    _cutting("read-from-the-other-side", change.other_side, "[[5 6] 12]"),
+    _cutting("parent-bound-only", change.parent_bound_only, "[4 [[[4 10]] 11]]"),
     _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[3 [1 [4 [8 7]]]]"),
     Mistake(
         *("fresh-window-everywhere", CUTS | VALUES | KNOWN, ALPHABETA, misconception("window", "fresh_everywhere")),
@@ -123,7 +99,7 @@ ABOUT_CUTS = (
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
     _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
-    _cutting("cause-crossed-out", written(without_causes), "[7 [1 8]]", kinds=CROSSED),
+    _cutting("cause-crossed-out", change.written(edit.without_causes), "[7 [1 8]]", kinds=CROSSED),
     _cutting(
         *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
         misconception("spares", "each_next_sibling"),
@@ -142,24 +118,24 @@ ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     Mistake(
-        *("cut-leaves-count", frozenset({"values"}), ALPHABETA, written(with_cut_leaves_counted)),
+        *("cut-leaves-count", frozenset({"values"}), ALPHABETA, change.written(edit.with_cut_leaves_counted)),
         Example("[8 [8 [6 3]]]", "values"),
     ),
-    _in_windows("bounds-exchanged", written(with_bounds_exchanged), "[[12 10] [7 5]]"),
+    _in_windows("bounds-exchanged", change.written(edit.with_bounds_exchanged), "[[12 10] [7 5]]"),
     _in_windows(
-        *("entry-and-end-exchanged", written(with_moments_exchanged), "[[12 10] [7 5]]"),
-        both(written(with_bounds_past_the_cut), written(with_moments_exchanged)),
+        *("entry-and-end-exchanged", change.written(edit.with_moments_exchanged), "[[12 10] [7 5]]"),
+        change.both(change.written(edit.with_bounds_past_the_cut), change.written(edit.with_moments_exchanged)),
     ),
     Mistake(
         *("bound-taken-for-value", frozenset({"bounds"}), ALPHABETA, lambda procedure: procedure),
         Example("[7 [5 1]]", "bounds"),
-        twist=exact_bounds,
+        twist=change.exact_bounds,
     ),
     Mistake(
         *("first-child-as-bound", frozenset({"find-x"}), TWO_PLAYERS, FIRST_CHILD),
         Example("[[10 12 8] [1 5 6]]", "find-x", details={"leaf": "C1", "branch": "C2"}),
-        (both(FIRST_CHILD, STRICTLY), FIRST_LEAF, both(FIRST_LEAF, STRICTLY)),
-        bound_alone,
+        (change.both(FIRST_CHILD, STRICTLY), FIRST_LEAF, change.both(FIRST_LEAF, STRICTLY)),
+        change.bound_alone,
     ),
 )
 
@@ -179,7 +155,7 @@ ABOUT_CHANCE = (
         "[{0.25: 4, 0.75: 10} {0.25: 8, 0.75: 4}]",
     ),
     _at_chance(
-        *("value-range-ignored", range_ignored),
+        *("value-range-ignored", change.range_ignored),
         *("[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: [[6 2] [7 9]]}]", ("star1",)),
     ),
 )

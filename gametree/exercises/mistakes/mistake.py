@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import GameTreeError
 from ...languages import translator
@@ -12,11 +12,14 @@ from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import Tree
 from ..kinds.chance_pruning import cuts_above_chance
 from .changed_procedures import Change
 from .mistake_words import SENTENCES
-from .procedure import Asked, Procedure
+from .procedure import Procedure
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
 
 __all__ = ["Example", "Mistake"]
 
@@ -66,13 +69,13 @@ class Mistake:
 
     def told(self, lang: str = "en") -> str:
         """Say in one sentence what somebody who makes the mistake seems to believe."""
-        return SENTENCES[self.name](translator(lang))
+        return SENTENCES[self.name].told(translator(lang))
 
     def answer(self, found: Any) -> Any:
         """Return the mistaken answer where a search with the mistake leads to ``found``."""
         return self.twist(found) if self.twist else found
 
-    def applies(self, exercise: Asked) -> bool:
+    def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
         return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
 
@@ -85,13 +88,9 @@ class Mistake:
         if procedure.algorithm in self.algorithms:
             yield from filter(None, (change(procedure) for change in (self.change, *self.other_ways)))
 
-    def search_for(self, exercise: Asked) -> Result:
+    def search_for(self, exercise: Exercise) -> Result:
         """Search the tree of an exercise with the mistake; it has to apply."""
-        wrong = self.made_in(Procedure.asked(exercise))
-        if wrong is None:
-            facts = {"name": self.name, "algorithm": exercise.algorithm, "rules": str(exercise.rules.describe())}
-            raise GameTreeError(NOT_MADE.of(**{name: Code(fact) for name, fact in facts.items()}))
-        return wrong.result()
+        return self._searched(Procedure.asked(exercise))
 
     def search(
         self, tree: Tree, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
@@ -104,16 +103,11 @@ class Mistake:
         ('C1', 'C2', 'C3')
         """
         rules = rules or Rules()
-        return self.search_for(_Plain("", tree, rules, window, algorithm or usual_algorithm(tree, rules)))
+        return self._searched(Procedure(tree, rules, window, algorithm or usual_algorithm(tree, rules)))
 
-
-@dataclass(frozen=True, slots=True)
-class _Plain:
-    """A search that is asked about, without an exercise."""
-
-    kind: str
-    tree: Tree
-    rules: Rules
-    window: Window
-    algorithm: str
-    unknown: Mapping[NodeId, str] = field(default_factory=dict)
+    def _searched(self, right: Procedure) -> Result:
+        wrong = self.made_in(right)
+        if wrong is None:
+            facts = {"name": self.name, "algorithm": right.algorithm, "rules": str(right.rules.describe())}
+            raise GameTreeError(NOT_MADE.of(**{name: Code(fact) for name, fact in facts.items()}))
+        return wrong.result()

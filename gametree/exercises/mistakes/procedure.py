@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, choose
 from ...phrases import Code, gettext
@@ -19,39 +19,14 @@ from ..kinds.chance_pruning import cuts_above_chance
 from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
-__all__ = ["Asked", "Procedure"]
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["Procedure"]
 
 NOT_SEARCHED_WRONGLY = gettext(
     "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
 )
-
-
-class Asked(Protocol):
-    """What an exercise says of the search that it asks about."""
-
-    @property
-    def kind(self) -> str:
-        """What is asked for, such as ``"pruned-leaves"``."""
-
-    @property
-    def tree(self) -> Tree:
-        """The tree."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def window(self) -> Window:
-        """The start window."""
-
-    @property
-    def algorithm(self) -> str:
-        """The name of the search."""
-
-    @property
-    def unknown(self) -> Mapping[NodeId, str]:
-        """The leaves whose values are asked for, each with its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +51,15 @@ class Procedure:
     """what is written down wrongly of a search: each makes another trace of its trace"""
 
     @classmethod
-    def asked(cls, exercise: Asked) -> Procedure:
+    def asked(cls, exercise: Exercise) -> Procedure:
         """Return the right search for an exercise."""
         prune = cuts_above_chance(exercise.kind, exercise.algorithm)
         unknown = next(iter(exercise.unknown), None)
         return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
+
+    def under(self, **rules: Any) -> Procedure:
+        """Return the procedure with some rules changed."""
+        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **rules))
 
     @property
     def cuts(self) -> bool:
@@ -94,12 +73,9 @@ class Procedure:
     def result(self) -> Result:
         """Search, and return the result with the trace of what this procedure does."""
         result = self._right() if self.misconceptions == NONE else self._mistaken()
-        if not self.edits:
-            return result
-        trace = result.trace
         for edit in self.edits:
-            trace = edit(trace)
-        return Result(trace)
+            result = Result(edit(result.trace))
+        return result
 
     def _right(self) -> Result:
         search = ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)]
@@ -114,11 +90,5 @@ class Procedure:
         if self.algorithm not in SEARCHED_WRONGLY:
             facts = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(SEARCHED_WRONGLY))}
             raise AlgorithmError(NOT_SEARCHED_WRONGLY.of(**facts))
-        return mistaken_search(
-            self.algorithm,
-            self.tree,
-            self.misconceptions,
-            rules=self.rules,
-            window=self.window,
-            prune=self.prune,
-        )
+        given: dict[str, Any] = {"rules": self.rules, "window": self.window, "prune": self.prune}
+        return mistaken_search(self.algorithm, self.tree, self.misconceptions, **given)

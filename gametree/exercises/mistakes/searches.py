@@ -107,7 +107,8 @@ class MistakenSearch:
         self.tree, self.record, self.wrong, self.cuts, self.ends = tree, record, wrong, cuts, ends
         self.hard = rules.fail == "hard"
         shallow = (wrong.window, rules.reach) == ("handed_down", "shallow")
-        self.windows = WINDOW_POLICIES["parent_only" if shallow else wrong.window](tree.kind, start)
+        given = "parent_only" if shallow else wrong.window
+        self.windows = WINDOW_POLICIES.get(given, WindowPolicy)(tree.kind, start, given)
         self.worth = WORTH[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
@@ -242,11 +243,17 @@ FOLLOWS: dict[str, Callable[[bool, Window, Window], Window]] = {
 class WindowPolicy:
     """Which window a node gives to a child, and which it has itself after one: its own, and no other."""
 
-    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
-        self.kind, self.start = kind, start
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window, given: str) -> None:
+        self.kind, self.start, self.given = kind, start, given
+        self.last: dict[NodeId, Window] = {}
+        self.first: dict[NodeId, Number] = {}
 
     def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
         """Return the window of the next child; v is the node's value so far."""
+        if self.given == "fresh_everywhere" or (self.given == "fresh_at_root_moves" and node == 0):
+            return self.start
+        if self.given == "parent_only":
+            return (v, INF) if self.kind(node) == MAX else (-INF, v)
         return alpha, beta
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
@@ -254,36 +261,8 @@ class WindowPolicy:
         return alpha, beta
 
 
-class FreshAtRootMoves(WindowPolicy):
-    """The start window again for every root move."""
-
-    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of the next child."""
-        return self.start if node == 0 else (alpha, beta)
-
-
-class FreshEverywhere(WindowPolicy):
-    """The start window again for every node."""
-
-    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of the next child."""
-        return self.start
-
-
-class ParentOnly(WindowPolicy):
-    """The parent's value so far, and nothing older."""
-
-    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of the next child."""
-        return (v, INF) if self.kind(node) == MAX else (-INF, v)
-
-
 class CopiedUp(WindowPolicy):
     """A child's bounds become its parent's."""
-
-    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
-        super().__init__(kind, start)
-        self.last: dict[NodeId, Window] = {}
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         """Return the window of a node after a child."""
@@ -297,10 +276,6 @@ class CopiedUp(WindowPolicy):
 class Provisional(WindowPolicy):
     """The value of an unfinished node already counts as a bound of the node above."""
 
-    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
-        super().__init__(kind, start)
-        self.first: dict[NodeId, Number] = {}
-
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         """Return the window of a node after a child."""
         is_max = self.kind(node) == MAX
@@ -313,14 +288,8 @@ class Provisional(WindowPolicy):
         return alpha, beta
 
 
-WINDOW_POLICIES: dict[str, type[WindowPolicy]] = {
-    "handed_down": WindowPolicy,
-    "fresh_at_root_moves": FreshAtRootMoves,
-    "fresh_everywhere": FreshEverywhere,
-    "parent_only": ParentOnly,
-    "copied_up": CopiedUp,
-    "provisional": Provisional,
-}
+WINDOW_POLICIES: dict[str, type[WindowPolicy]] = {"copied_up": CopiedUp, "provisional": Provisional}
+"""The misconceptions with which a node's own window moves otherwise after a child."""
 
 
 def _weighed(outcomes: Sequence[tuple[Any, Any]]) -> Any:

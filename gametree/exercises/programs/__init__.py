@@ -23,8 +23,6 @@ def alphabeta(node, alpha, beta): ...
 Right: on all 25 trees your function returns the right value and evaluates the leaves of alpha-beta in the same order.
 """
 
-from __future__ import annotations
-
 from .check_program import check_implementation
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits

@@ -14,18 +14,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ...errors import InputError
-from .function_text import (
-    WHERE,
-    Unwritable,
-    import_of,
-    in_order,
-    is_made_here,
-    is_open,
-    lambda_node,
-    names_around,
-    source_of,
-    used_in,
-)
+from . import function_text as code
+from .function_text import WHERE, Unwritable
 
 __all__ = ["WHERE", "brought_along"]
 
@@ -70,18 +60,18 @@ class _Pieces:
         while self.pending:
             name, made = self.pending.pop(0)
             try:
-                text = self.definitions[name] = source_of(name, made)
+                text = self.definitions[name] = code.source_of(name, made)
             except InputError:
                 if name in self.first:
                     raise
                 del self.definitions[name]  # the program is then told that it uses a name that is not there
                 continue
-            for used, value in used_in(text, names_around(made)):
+            for used, value in code.used_in(text, code.names_around(made)):
                 if used not in self.definitions and used not in self.lines and used != name:
                     self._bring(used, value)
         simple = {name: line for name, line in self.lines.items() if not self._needs(line)}
         later = [line for name, line in self.lines.items() if name not in simple]
-        return [*simple.values(), *in_order(self.definitions), *later]
+        return [*simple.values(), *code.in_order(self.definitions), *later]
 
     def _needs(self, line: str) -> bool:
         """Tell whether a line uses a function or class that is defined here."""
@@ -98,7 +88,7 @@ class _Pieces:
     def _bring(self, name: str, value: object) -> None:
         """Define a name of the notebook, if its value can be written."""
         home = getattr(value, "__name__", "")
-        if is_made_here(value) and id(value) not in self.names and home == name:
+        if code.is_made_here(value) and id(value) not in self.names and home == name:
             self._add(name, value)
             return
         self.lines[name] = ""  # so that a container that holds itself ends
@@ -118,14 +108,14 @@ class _Pieces:
         if id(value) in self.names:
             return self.names[id(value)]
         if isinstance(value, ModuleType):
-            if not is_open(value.__name__):
+            if not code.is_open(value.__name__):
                 raise Unwritable
             return f"import {value.__name__}"
         if isinstance(value, FunctionType) and value.__name__ == "<lambda>":
             return self._lambda(value)
-        if is_made_here(value):
+        if code.is_made_here(value):
             return self._helper(value)
-        if (inspect.isclass(value) or inspect.isroutine(value)) and (line := import_of(value)):
+        if (inspect.isclass(value) or inspect.isroutine(value)) and (line := code.import_of(value)):
             return line
         return self._literal(value)
 
@@ -139,14 +129,13 @@ class _Pieces:
         return name
 
     def _lambda(self, function: FunctionType) -> str:
-        text = ast.unparse(lambda_node(function))
-        for used, value in used_in(text, names_around(function)):
+        text = ast.unparse(code.lambda_node(function))
+        for used, value in code.used_in(text, code.names_around(function)):
             if used not in self.definitions and used not in self.lines:
                 self._bring(used, value)
         return text
 
     def _literal(self, value: Any) -> str:
-        """Write a number, a text, or a container."""
         text = self._plain(value)
         if len(text) > MOST_CHARACTERS:
             raise Unwritable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -64,31 +64,19 @@ def check_implementation(
     wanted, stated = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
     choose(gettext("language"), lang, LANGUAGES)
     program = to_program(source_or_function, (wanted.function, *wanted.names))
-    cases = _cases(wanted, trees)
+    given: Sequence[Any] | None = trees
+    cases = positions(given) if wanted.search is None else tree_cases(task, given)
     fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
-        return ImplementationFeedback(
-            wanted, program, tuple(ProgramTrial(case, False, None) for case in cases), limits, lang, fault
-        )
-    report = running.run(
-        {
-            "source": program.source,
-            "names": program.names,
-            "bounds": list(map(to_json, wanted.bounds)),
-            "cases": [_case(case, stated) for case in cases],
-            "limits": limits.to_json(),
-        },
-        [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases],
-    )
-    return _feedback(wanted, program, stated, cases, report, limits, lang)
-
-
-def _cases(task: Task, given: Sequence[Any] | None) -> tuple[TrialTree, ...] | tuple[Position, ...]:
-    return positions(given) if task.search is None else tree_cases(task.name, given)
+        unrun = tuple(ProgramTrial(case, False, None) for case in cases)
+        return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
+    job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
+    job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
+    values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
+    return _feedback(wanted, program, stated, cases, running.run(job, values), limits, lang)
 
 
 def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
-    """Write a tree or a position as the worker takes it."""
     return {"position": case.given} if isinstance(case, Position) else {"nodes": _nodes(case.tree, rules)}
 
 
@@ -111,11 +99,10 @@ def _feedback(
 ) -> ImplementationFeedback:
     runs = _runs(report, len(cases))
     notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
+    feedback = partial(ImplementationFeedback, task, program, limits=limits, lang=lang, protection=report.protection)
     if task.search is None:
         trials = _judged(cases, runs)
-        return ImplementationFeedback(
-            task, program, trials, limits, lang, notes=(*_believed(trials), *notes), protection=report.protection
-        )
+        return feedback(trials, notes=(*_believed(trials), *notes))
     trials = _trials(task, rules, cases, runs)
     if FACTS[task.name].prunes:
         other = other_rule(rules)
@@ -126,20 +113,8 @@ def _feedback(
     is_right = all(trial.right for trial in trials)
     if is_right and any(map(_comes_back, runs)):
         notes.append("again")
-    feedback = ImplementationFeedback(
-        task,
-        program,
-        trials,
-        limits,
-        lang,
-        None,
-        () if is_right else _mistakes(task, rules, trials),
-        tuple(notes),
-        report.protection,
-    )
-    if feedback.printed and not is_right:
-        return dataclasses.replace(feedback, notes=(*notes, "printed"))
-    return feedback
+    made = feedback(trials, mistakes=() if is_right else _mistakes(task, rules, trials), notes=tuple(notes))
+    return dataclasses.replace(made, notes=(*notes, "printed")) if made.printed and not is_right else made
 
 
 def _judged(
@@ -176,26 +151,11 @@ def _returns(run: Mapping[str, Any], value: Number) -> bool:
 def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
     """Return what the program did on each tree; None for those that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
-    if report.end == "time" and len(runs) < count and not (runs and _is_over(runs[-1])):
-        runs.append({**NOTHING, "why": "time", "events": report.unfinished})
+    is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
+    if report.end == "time" and len(runs) < count and not is_over:
+        ended = {"why": "time", "said": [], "events": report.unfinished, "printed": "", "accesses": 0, "calls": 0}
+        runs.append({**ended, "returned": None, "line": None, "last": None})
     return [*runs, *[None] * (count - len(runs))]
-
-
-NOTHING: Mapping[str, Any] = {
-    "returned": None,
-    "said": [],
-    "line": None,
-    "events": [],
-    "last": None,
-    "printed": "",
-    "accesses": 0,
-    "calls": 0,
-}
-"""the run of a program on the tree on which its process was ended"""
-
-
-def _is_over(run: Mapping[str, Any] | None) -> bool:
-    return run is not None and run["why"] in ("time", "steps")
 
 
 def _trials(

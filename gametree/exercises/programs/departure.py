@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -141,8 +141,6 @@ class BookSearch:
             return tuple(map(self.tree.move, self.tree.children(0)))
         return self.result.best_moves
 
-    # ---- where a program departs ----------------------------------------------------------------
-
     def departure(self, run: Mapping[str, Any]) -> ProgramDeparture:
         """Return where a program that is not right departs first."""
         if run["why"] is not None:
@@ -154,7 +152,8 @@ class BookSearch:
             return self._no_number(run, found) or ProgramDeparture(kind, 0, self._shown(run), found=found)
         if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
             return ProgramDeparture("no look", 0, 0, found=found)
-        return self._first(run) or self._at_the_end(found)
+        at_the_end = "move" if self.is_worth(found) else "value"
+        return self._first(run) or ProgramDeparture(at_the_end, 0, len(self.result.trace), found=found)
 
     def _first(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
         """Return the first look or the first value that is not the book's."""
@@ -187,10 +186,6 @@ class BookSearch:
         forks = [self._fork(other, wanted) for other in (leaf, *seen[-1:]) if other is not None]
         return ProgramDeparture("leaves out", max(forks, default=self.tree.parent(wanted)), end, leaf, wanted)
 
-    def _at_the_end(self, found: Returned) -> ProgramDeparture:
-        is_worth = self.is_worth(found)
-        return ProgramDeparture("move" if is_worth else "value", 0, len(self.result.trace), found=found)
-
     def _no_number(self, run: Mapping[str, Any], found: Returned) -> ProgramDeparture | None:
         """Return the first node for which a function returned the same that is no number: nothing, or another type."""
         for kind, node, *rest in run["events"]:
@@ -205,8 +200,10 @@ class BookSearch:
         A function that is called for leaves returns the leaf's value, or the same with the other sign.
         """
         names, strange, is_relative = set(), set(), False
-        for name, node, found in _returns(run):
-            names.add(name)
+        for kind, node, *rest in run["events"]:
+            if kind != "return" or (found := read_returned(rest[1])).number is None:
+                continue
+            names.add(name := rest[0])
             if self.tree.children(node) or node not in self.values:
                 continue
             value = self.values[node][0]
@@ -237,13 +234,6 @@ class BookSearch:
 def looks(run: Mapping[str, Any]) -> tuple[NodeId, ...]:
     """Return the leaves that a program looked at, each once, in the order of the first looks."""
     return tuple(dict.fromkeys(node for kind, node, *_ in run["events"] if kind == "look"))
-
-
-def _returns(run: Mapping[str, Any]) -> Iterator[tuple[str, NodeId, Returned]]:
-    """Yield the numbers that functions returned: the function's name, the node, the number."""
-    for kind, node, *rest in run["events"]:
-        if kind == "return" and (found := read_returned(rest[1])).number is not None:
-            yield rest[0], node, found
 
 
 def other_rule(rules: Rules) -> Rules:

@@ -156,21 +156,17 @@ def _is_returned(item: object) -> bool:
     if not isinstance(item, list) or not item:
         return False
     if item[0] == "number":
-        return (
-            len(item) == 4
-            and _is_number(item[1])
-            and isinstance(item[2], bool)
-            and (item[3] is None or _is_move(item[3]))
-        )
+        is_rounded_number = len(item) == 4 and _is_number(item[1]) and isinstance(item[2], bool)
+        return is_rounded_number and (item[3] is None or _is_move(item[3]))
     return item == ["nothing"] or (len(item) == 2 and item[0] == "other" and is_short(item[1], 100))
 
 
 def _is_move(item: object) -> bool:
     if not isinstance(item, list) or len(item) != 2 or not isinstance(item[0], str):
         return False
-    return (
-        is_whole(item[1]) if item[0] in ("node", "index") else item[0] in ("name", "other") and is_short(item[1], 200)
-    )
+    if item[0] in ("node", "index"):
+        return is_whole(item[1])
+    return item[0] in ("name", "other") and is_short(item[1], 200)
 
 
 def is_whole(item: object) -> bool:

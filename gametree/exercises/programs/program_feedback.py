@@ -197,12 +197,8 @@ class ImplementationFeedback:
             kind = "position" if found.type else "position nothing"
             return sentences.DEPARTURES[kind].of(type=found.type).told(t)
         worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        facts = {
-            "position": Code(_short(repr(position.given))),
-            "value": found.shown,
-            "right": position.working or worth,
-        }
-        return sentences.JUDGED.of(**facts).told(t)
+        given, right = Code(_short(repr(position.given))), position.working or worth
+        return sentences.JUDGED.of(position=given, value=found.shown, right=right).told(t)
 
     def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
         kind = "raised before" if why == "raised" and not node else why
@@ -210,19 +206,10 @@ class ImplementationFeedback:
         error = ": ".join(map(str, filter(None, said)))
         if why in ("syntax", "except"):
             name, error, line = "", str(said[0]), str(said[-1])
-        told = sentences.STOPS[kind].of(
-            seconds=show(to_number(self.limits.seconds)),
-            calls=self.limits.calls,
-            memory=self.limits.memory_mb,
-            output=self.limits.output_kb,
-            function=self.task.function,
-            call=self.task.call,
-            name=Code(name),
-            error=Code(error),
-            line=Code(line),
-            node=node,
-        )
-        return told.told(t)
+        limits, task, seconds = self.limits, self.task, show(to_number(self.limits.seconds))
+        most = {"seconds": seconds, "calls": limits.calls, "memory": limits.memory_mb, "output": limits.output_kb}
+        facts = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
+        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call).told(t)
 
     def __repr__(self) -> str:
         if self.frame is None:
@@ -244,7 +231,6 @@ class ImplementationFeedback:
 
 
 def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str, *, prints: bool) -> str:
-    """Say where and how a program departs, and why the book's search does not."""
     tree, kind, reason = book.tree, departure.kind, ""
     found, node = departure.found, departure.node or 0
     if kind == "goes on":
@@ -270,28 +256,18 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
         wanted="" if departure.wanted is None else tree.label(departure.wanted),
         value="" if found is None else found.shown,
         right=show(book.values[node][0]) if node in book.values else "",
-        move=_best(book),
+        move=next((tree.label(one) for one in tree.children(0) if tree.move(one) in book.best_moves), ""),
         type="" if found is None else found.type,
     )
     return f"{told.told(t)} {reason}".strip()
-
-
-def _best(book: BookSearch) -> str:
-    """Return the label of the child to which the best move leads."""
-    tree = book.tree
-    return next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), "")
 
 
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
     """Return the last question of a level about a node before some event, perhaps with some right answer."""
-    found = [
-        question
-        for question in questions(book.result, level, lang)
-        if question.node == node and question.at < at and right in ("", *question.right)
-    ]
-    return found[-1] if found else None
+    about = [one for one in questions(book.result, level, lang) if one.node == node and one.at < at]
+    return next((one for one in reversed(about) if right in ("", *one.right)), None)
 
 
 def _short(text: str) -> str:

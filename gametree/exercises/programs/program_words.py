@@ -6,73 +6,46 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...explain.algorithm_names import NAMES
-from ...phrases import Code, gettext, ngettext, pgettext
+from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...trace.algorithms import FACTS
-
-__all__ = [
-    "DEPARTURES",
-    "JUDGED",
-    "NOTES",
-    "PURPOSES",
-    "STOPS",
-    "TOO_LONG",
-    "WATCH",
-    "all_right",
-    "asked",
-    "beliefs",
-    "passed",
-    "some_right",
-]
-
 
 # ---- what is asked for --------------------------------------------------------------------------
 
 EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
+JUDGES = (
+    gettext("Your function takes a position and returns its value, a number."),
+    gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
+    EXACTNESS,
+)
+SEARCHES = (
+    gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
+    gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
+    gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
+    gettext("node.children are the children: search them in this order, from left to right."),
+)
+WITH_CHANCE = gettext(
+    'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
+)
+WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
+FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
+TIES = {
+    "at_equality": gettext(
+        "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is accepted too."
+    ),
+    "beyond": gettext(
+        "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is accepted too."
+    ),
+}
+ALLOWED = gettext("You may print, but do not change the nodes, and do not read from the keyboard.")
 
 
-def asked(t: NullTranslations, task: str, cut: str) -> list[str]:
+def asked(task: str, cut: str) -> Sequence[Phrase]:
     """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
     if task == "evaluation":
-        return [
-            t.gettext("Your function takes a position and returns its value, a number."),
-            t.gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
-            EXACTNESS.told(t),
-        ]
-    said = [
-        t.gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
-        t.gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
-        t.gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
-        t.gettext("node.children are the children: search them in this order, from left to right."),
-    ]
-    if FACTS[task].takes_chance:
-        said.append(
-            t.gettext(
-                'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
-            )
-        )
-    else:
-        said.append(t.gettext('node.player is "max" or "min"; node.label is the label in the picture.'))
-    if FACTS[task].prunes:
-        said.append(t.gettext("The first call has alpha = −∞ and beta = +∞, as floats."))
-        if cut == "at_equality":
-            said.append(
-                t.gettext(
-                    "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is "
-                    "accepted too."
-                )
-            )
-        else:
-            said.append(
-                t.gettext(
-                    "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is "
-                    "accepted too."
-                )
-            )
-    return [
-        *said,
-        EXACTNESS.told(t),
-        t.gettext("You may print, but do not change the nodes, and do not read from the keyboard."),
-    ]
+        return JUDGES
+    players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
+    bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
+    return *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
 
 
 # ---- how it went --------------------------------------------------------------------------------

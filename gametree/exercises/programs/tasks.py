@@ -13,8 +13,8 @@ from ...rules import Rules
 from ...search import alphabeta, expectiminimax, minimax
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
-from ...tree.view import settled, view_of
-from ...values import INF, Number, Value, to_json
+from ...tree.view import frontier, settled, view_of
+from ...values import INF, Number, to_json
 from . import program_words as sentences
 
 __all__ = ["TASKS", "Task", "leaf_values", "nodes_json"]
@@ -56,8 +56,8 @@ class Task:
 
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
-        told = sentences.asked(translator(lang), self.name, (rules or Rules()).cut)
-        return "\n".join([self.signature, "", *told])
+        t, asked = translator(lang), sentences.asked(self.name, (rules or Rules()).cut)
+        return "\n".join([self.signature, "", *(phrase.told(t) for phrase in asked)])
 
     def result(self, tree: Tree, rules: Rules) -> Result:
         """Search a tree with the kit's own search."""
@@ -113,14 +113,6 @@ def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
     >>> leaf_values(Tree.parse("[[3 1/2] 2]"), Rules())
     {2: 3, 3: '1/2', 4: 2}
     """
-    view = view_of(tree, settled(tree, rules))
-    found: dict[NodeId, object] = {}
-    pending: list[NodeId] = [0]
-    while pending:
-        node = pending.pop()
-        below = view.children(node)
-        if not below:
-            value: Value | None = view.value(node)
-            found[node] = None if value is None else to_json(value)
-        pending.extend(reversed(below))
-    return found
+    value = view_of(tree, settled(tree, rules)).value
+    known = {leaf: value(leaf) for leaf in frontier(tree, settled(tree, rules))}
+    return {leaf: None if worth is None else to_json(worth) for leaf, worth in known.items()}

@@ -1,7 +1,5 @@
 """How a question and its rules are worded."""
 
-from __future__ import annotations
-
 from .question_words import example, question
 from .rule_words import other_rules, rules
 

@@ -14,8 +14,6 @@ from ...values import from_json, show
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["example", "question"]
-
 QUESTIONS = {
     ("values", "minimax"): gettext("Work out the minimax value of every inner node."),
     ("values", "alphabeta"): gettext("Which value does alpha-beta return for each inner node?"),
@@ -93,6 +91,10 @@ ANY_ORDER = gettext(
     "Every order that achieves this is right. The children of nodes that you leave out are searched from left to right."
 )
 THESE_VALUES = gettext("Use each of these values once: %(values)s.")
+# TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
+LIKE = gettext("Answer in this form (the values are made up): %(answer)s")
+# TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
+LIKE_DECIMALS = gettext("Answer in this form (the values are made up; you can write 0.5 or 0,5): %(answer)s")
 LEAVE_OUT = gettext("Leave out the nodes that the search never reaches.")
 
 
@@ -123,12 +125,8 @@ def example(t: NullTranslations, exercise: Exercise, written: str) -> str:
     """Say what an answer looks like, and how decimals can be written if there are some."""
     tree = exercise.tree
     has_decimals = exercise.kind == "chance-values" or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
-    if exercise.kind in ONE_NUMBER and has_decimals:
-        # TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
-        message = t.gettext("Answer in this form (the values are made up; you can write 0.5 or 0,5): %(answer)s")
-        return message % {"answer": Code(written)}
-    # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
-    return t.gettext("Answer in this form (the values are made up): %(answer)s") % {"answer": Code(written)}
+    like = LIKE_DECIMALS if exercise.kind in ONE_NUMBER and has_decimals else LIKE
+    return like.of(answer=Code(written)).told(t)
 
 
 ONE_NUMBER = ("values", "chance-values", "bounds", "find-x")

@@ -16,10 +16,27 @@ from ...values import show
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["other_rules", "rules"]
-
 SHOW_VALUES = ("values", "bounds", "which-trace", "first-wrong-step")
 """the kinds in whose answers the value of a node that is cut off appears"""
+ORDERS = {
+    "left_to_right": gettext("Children are searched from left to right."),
+    "right_to_left": gettext("Children are searched from right to left."),
+}
+CUTS = {
+    "at_equality": gettext(
+        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is enough."
+    ),
+    "beyond": gettext("A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."),
+}
+RETURNS = {
+    "soft": gettext("A node returns the best value that it has found, even outside its window (fail-soft)."),
+    "hard": gettext("A node returns no value outside its window, but α or β instead (fail-hard)."),
+}
+TIES = {
+    "first": gettext("Among equally good moves, a player takes the first."),
+    "last": gettext("Among equally good moves, a player takes the last."),
+}
+START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
 AT_A_STEP = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
 
 
@@ -37,18 +54,14 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         yield t.gettext("The root %(root)s is a chance node.") % {"root": root}
     elif kind != LEAF:
         # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
-        yield t.gettext("%(player)s moves at the root %(root)s.") % {
-            "root": root,
-            "player": kind.upper() if kind in ("max", "min") else kind,
-        }
+        message = t.gettext("%(player)s moves at the root %(root)s.")
+        yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
     if exercise.kind == "child-order":
         return
-    if order == "left_to_right":
-        yield t.gettext("Children are searched from left to right.")
-    elif order == "right_to_left":
-        yield t.gettext("Children are searched from right to left.")
+    if isinstance(order, str):
+        yield ORDERS[order].told(t)
     else:
-        given: Mapping[str, Sequence[str]] = dict(order)  # type: ignore[arg-type]
+        given: Mapping[str, Sequence[str]] = dict(order)
         orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
         # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
         yield t.gettext(
@@ -60,26 +73,13 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say when a node is cut off, and what it returns then."""
     given = exercise.rules
     if exercise.prunes:
-        if given.cut == "at_equality":
-            yield t.gettext(
-                "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
-                "equality is enough."
-            )
-        else:
-            yield t.gettext(
-                "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."
-            )
+        yield CUTS[given.cut].told(t)
     if "fail" in exercise.facts.obeys and exercise.kind in SHOW_VALUES:
-        if given.fail == "soft":
-            yield t.gettext("A node returns the best value that it has found, even outside its window (fail-soft).")
-        else:
-            yield t.gettext("A node returns no value outside its window, but α or β instead (fail-hard).")
+        yield RETURNS[given.fail].told(t)
     if "reach" in exercise.facts.obeys and given.reach == "shallow":
         yield t.gettext("A node knows only the value so far of its parent, and no bound from further up.")
     if exercise.window != INFINITE_WINDOW:
-        yield t.gettext("The search starts with the window (α, β) = %(window)s.") % {
-            "window": written_window(exercise.window)
-        }
+        yield START_WINDOW.of(window=written_window(exercise.window)).told(t)
     if exercise.facts.probes:
         yield t.gettext(
             "Before the search enters the children of a chance node, it searches the first child of each of them."
@@ -102,10 +102,7 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         message = t.gettext("Below %(nodes)s it goes on all the same.")
         yield message % {"nodes": listed(t, given.unstable, lambda label: set_apart(t, label))}
     if "tie" in exercise.facts.obeys:
-        if given.tie == "first":
-            yield t.gettext("Among equally good moves, a player takes the first.")
-        else:
-            yield t.gettext("Among equally good moves, a player takes the last.")
+        yield TIES[given.tie].told(t)
 
 
 def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:

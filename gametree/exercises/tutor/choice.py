@@ -146,7 +146,6 @@ def _told(aim: Aim, found: Exposure, weights: dict[str, float], reached: float) 
 
 
 def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
-    """Yield exercises of the aim's question on trees drawn at random."""
     question, (plies, leaves) = aim.question, aim.shape
     conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
     promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)

@@ -113,9 +113,8 @@ class Journal:
             try:
                 self.path.unlink(missing_ok=True)
             except OSError:
-                raise GameTreeError(
-                    gettext("%(path)s cannot be deleted; delete it in the file browser").of(path=Code(self.name))
-                ) from None
+                message = gettext("%(path)s cannot be deleted; delete it in the file browser")
+                raise GameTreeError(message.of(path=Code(self.name))) from None
 
     def _set_aside(self, events: list[JournalEntry]) -> list[JournalEntry]:
         """Give the file another name, under which nothing is yet, and write what could be read into a new one."""

@@ -1,21 +1,23 @@
-"""The overview of what a student has mastered: a table, one line of advice, and a plot."""
+"""The overview of what a student has mastered: a table, one line of advice, and a plot with a bar for each mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from ...drawing.shapes import Role
+from ...drawing.themes import THEMES
+from ...fonts import text_width
 from ...languages import translator
 from ...render.short_svg import image
 from .choice import current_of, is_settled
 from .learner import PARAMETERS, Learner
-from .progress_plot import Bar, plot
 from .topics import Topic
 from .tutor_words import ADVICE, HEADS, MISTAKE_TITLES, PLOT, STATES, TOPIC_TITLES
 
-__all__ = ["Progress", "Row", "progress_of"]
+__all__ = ["Bar", "Progress", "Row", "plot", "progress_of"]
 
 LOOKS = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
 """the role of a bar, by the state of its mistake"""
@@ -55,30 +57,19 @@ class Progress:
     def table(self) -> list[list[str]]:
         """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
         t = translator(self.lang)
-        return [
-            [
-                TOPIC_TITLES[row.topic].told(t),
-                MISTAKE_TITLES[row.mistake].told(t),
-                STATES[row.state].told(t),
-                str(row.shown),
-                _per_cent(row.known),
-            ]
-            for row in self.rows
-        ]
+        rows = []
+        for row in self.rows:
+            named = TOPIC_TITLES[row.topic], MISTAKE_TITLES[row.mistake], STATES[row.state]
+            rows.append([*(phrase.told(t) for phrase in named), str(row.shown), _per_cent(row.known)])
+        return rows
 
     @property
     def svg(self) -> str:
         """The plot: a bar for each mistake; a mistake of several topics has one bar."""
-        t = translator(self.lang)
-        bars = {
-            row.mistake: Bar(
-                MISTAKE_TITLES[row.mistake].told(t),
-                row.known,
-                f"{_per_cent(row.known)}, {STATES[row.state].told(t)}",
-                LOOKS[row.state],
-            )
-            for row in self.rows
-        }
+        t, bars = translator(self.lang), dict[str, Bar]()
+        for row in self.rows:
+            note = f"{_per_cent(row.known)}, {STATES[row.state].told(t)}"
+            bars[row.mistake] = Bar(MISTAKE_TITLES[row.mistake].told(t), row.known, note, LOOKS[row.state])
         return plot([*bars.values()], PARAMETERS.mastered, *(PLOT[name].told(t) for name in ("title", "limit")))
 
     def __repr__(self) -> str:
@@ -145,3 +136,67 @@ def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
 
 def _per_cent(known: float) -> str:
     return f"{int(100 * known)}\N{NO-BREAK SPACE}%"
+
+
+SIZE = 12
+"""size of the text, in points"""
+LINE = 20
+"""height of a bar with the room around it, in points"""
+LENGTH = 220
+"""length of a full bar, in points"""
+GAP = 10
+FONT = "DejaVu Sans, Verdana, sans-serif"
+
+
+class Bar(NamedTuple):
+    """One bar: its name, how full it is, and what is written behind it."""
+
+    name: str
+    share: float
+    note: str
+    role: Role
+    """decides the colour; the note says the same"""
+
+
+def plot(bars: Sequence[Bar], limit: float, title: str, limit_name: str) -> str:
+    """Return bars as an SVG, with a dashed line at the limit.
+
+    >>> svg = plot([Bar("MAX and MIN mixed up", 0.5, "50 %", Role.PLAIN)], 0.95, "Progress", "mastered")
+    >>> svg.count("<rect"), "Progress" in svg
+    (3, True)
+    """
+    left = GAP + max((text_width(bar.name, SIZE) for bar in bars), default=0.0) + GAP
+    right = max([text_width(bar.note, SIZE) for bar in bars] + [text_width(limit_name, SIZE) / 2])
+    width, height = left + LENGTH + GAP + right + GAP, LINE * (len(bars) + 3)
+    ink, looks = THEMES["light"].texts[Role.NAME].text, THEMES["light"].nodes
+    at, bottom = left + limit * LENGTH, LINE * (len(bars) + 1.5)
+    drawn = [_rect(0, 0, width, height, THEMES["light"].paper, "none")]
+    drawn.append(_text(GAP, LINE * 0.8, title, ink, "start", bold=True))
+    for number, bar in enumerate(bars):
+        top, look = LINE * (number + 1.4), looks[bar.role]
+        drawn.append(_text(left - GAP, top + 0.65 * LINE, bar.name, ink, "end"))
+        drawn.append(_rect(left, top + 3, LENGTH, LINE - 6, THEMES["light"].paper, looks[Role.CELL].line))
+        if bar.share > 0:
+            drawn.append(_rect(left, top + 3, bar.share * LENGTH, LINE - 6, look.fill, look.line))
+        drawn.append(_text(left + LENGTH + GAP, top + 0.65 * LINE, bar.note, ink, "start"))
+    drawn.append(
+        f'<path d="M{at:.1f},{LINE * 1.2:.1f}L{at:.1f},{bottom:.1f}" fill="none" stroke="{ink}" stroke-width="1.2" '
+        'stroke-dasharray="4,3"/>'
+    )
+    drawn.append(_text(at, bottom + 0.7 * LINE, limit_name, ink, "middle"))
+    words = escape(f"{title}. " + "; ".join(f"{bar.name}: {bar.note}" for bar in bars), quote=False)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.1f}" height="{height:.1f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}"><title>{words}</title>{"".join(drawn)}</svg>'
+    )
+
+
+def _rect(x: float, y: float, width: float, height: float, fill: str, line: str) -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect {place} fill="{fill}" stroke="{line}" stroke-width="1"/>'
+
+
+def _text(x: float, y: float, text: str, ink: str, anchor: str, *, bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    look = f'fill="{ink}" font-family="{FONT}" font-size="{SIZE}"{weight} text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(text, quote=False)}</text>'

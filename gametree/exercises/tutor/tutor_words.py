@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from ...phrases import Phrase, gettext, ngettext, pgettext
 
-__all__ = ["ADVICE", "HEADS", "MISTAKE_TITLES", "PLOT", "STATES", "TOPIC_TITLES"]
-
 TOPIC_TITLES: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on the titles of topics
     "minimax": gettext("Minimax values"),

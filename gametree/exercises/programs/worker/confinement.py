@@ -16,19 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Packages", "alarm", "limit", "refuse"]
 
-PROCESSES = {
-    "subprocess.Popen",
-    "os.exec",
-    "os.fork",
-    "os.forkpty",
-    "os.kill",
-    "os.killpg",
-    "os.posix_spawn",
-    "os.spawn",
-    "os.startfile",
-    "os.system",
-    "pty.spawn",
-}
+OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
+PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in OF_SYSTEM)}
 """the audit events (PEP 578) that have to do with other processes"""
 NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
 """the audit events that have to do with the network"""

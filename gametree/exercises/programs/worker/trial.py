@@ -228,26 +228,28 @@ class World:
 # ---- why it ended -------------------------------------------------------------------------------
 
 
+REASONS = {
+    NoValue: "no value",
+    Unknown: "unknown",
+    RecursionError: "recursion",
+    MemoryError: "memory",
+    SystemExit: "exit",
+    ModuleNotFoundError: "import",
+}
+"""the errors that have a sentence of their own, which may have their name"""
+
+
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
     """Return why the program ended: a word, the facts for its sentence, and the line of the program."""
     line, node = whereabouts(error.__traceback__)
     if node is not None:
         log.last = node
-    said: list[object] = []
+    known = next((why for kind, why in REASONS.items() if isinstance(error, kind)), "")
+    said: list[object]
     if isinstance(error, Stop):
         why, said = error.why, list(error.said)
-    elif isinstance(error, NoValue):
-        why, said = "no value", [error.name]
-    elif isinstance(error, Unknown):
-        why, said = "unknown", [error.name]
-    elif isinstance(error, RecursionError):
-        why = "recursion"
-    elif isinstance(error, MemoryError):
-        why = "memory"
-    elif isinstance(error, SystemExit):
-        why = "exit"
-    elif isinstance(error, ModuleNotFoundError):
-        why, said = "import", [error.name]
+    elif known:
+        why, said = known, [getattr(error, "name", None)]
     elif isinstance(error, NameError) and error.name and not isinstance(error, UnboundLocalError):
         why, said = "name", [error.name]
     else:

@@ -1,10 +1,12 @@
-"""The results of matches: what MAX got on average, by who played on both sides."""
+"""Figures about play: what MENACE learns, game by game, and the results of matches."""
 
 from __future__ import annotations
 
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ...play.learning.menace_words import training_words
+from ...play.learning.training import Training
 from ...play.matches.match_words import match_words
 from ...play.matches.matches import Tournament
 from ...search.montecarlo.estimates import rounded
@@ -13,7 +15,28 @@ from .canvas import SERIES, canvas
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["results_of_matches"]
+__all__ = ["learning_curve", "results_of_matches"]
+
+
+def learning_curve(training: Training, *, lang: str = "en") -> Figure:
+    r"""Return what MENACE won minus what it lost (above), and the beads in its first box (below), game by game.
+
+    >>> from gametree.play.learning import Menace, train
+    >>> figure = learning_curve(train(Menace(), "random", games=20, seed=1), lang="es")
+    >>> [axes.get_ylabel() for axes in figure.axes]
+    ['Partidas ganadas menos\nperdidas', 'Cuentas en la primera caja']
+    """
+    said = training_words(lang)
+    figure, (above, below) = canvas(2, 1, (7.0, 5.2))
+    games = range(len(training.results) + 1)
+    above.plot(games, [0, *map(float, training.curve)], color=SERIES["worst"].colour, linewidth=1.8)
+    above.axhline(0, color="black", linewidth=0.8)
+    title = said["title"] % {"opponent": said[training.opponent]}
+    above.set(title=title, xlabel=said["games"], ylabel=fill(said["curve"], 24))
+    below.plot(games[1:], training.beads, color=SERIES["best"].colour, linewidth=1.8, linestyle="--")
+    below.set_ylim(bottom=0)
+    below.set(xlabel=said["games"], ylabel=said["beads"])
+    return figure
 
 
 def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
