@@ -28,6 +28,7 @@ from gametree.exercises.programs import (
     Position,
     check_implementation,
 )
+from gametree.exercises.programs.nursery import Nursery
 from gametree.exercises.programs.second_worker import run_apart
 from gametree.exercises.programs.trial_trees import positions
 from gametree.explain.algorithm_names import NAMES
@@ -750,11 +751,16 @@ def test_nasty_programs_end_with_a_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever a program does, it ends within its time with one sentence in each language, and no process is left."""
+    Nursery.close_all()
     monkeypatch.setenv("TMPDIR", str(tmp_path))
+    assert check_implementation("minimax", MINIMAX, trees=["5"]).right
+    waiting = told_of(tmp_path)  # a nursery for the next program, where there is one
     began = time.monotonic()
     limits = TIGHT if why in SLOW else PATIENT
     feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
     assert time.monotonic() - began < 20
+    assert set(told_of(tmp_path)) <= set(waiting)
+    Nursery.close_all()
     assert told_of(tmp_path) == []
     assert not feedback.right
     for lang, word in zip(LANGUAGES, WORD[why], strict=True):
