@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ..errors import choose
-from ..languages import translator
+from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
@@ -103,7 +103,7 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
     >>> algorithm_names("es")["pvs"]
     'Búsqueda de la variante principal'
     """
-    return {algorithm: name.told(translator(lang)) for algorithm, name in ALGORITHMS.items()}
+    return words_of(ALGORITHMS, lang)
 
 
 def montecarlo_names(lang: str = "en") -> dict[str, str]:
@@ -112,7 +112,7 @@ def montecarlo_names(lang: str = "en") -> dict[str, str]:
     >>> montecarlo_names("es")["monte_carlo"]
     'Monte Carlo puro'
     """
-    return {algorithm: name.told(translator(lang)) for algorithm, name in MONTE_CARLO.items()}
+    return words_of(MONTE_CARLO, lang)
 
 
 def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from ...errors import choose
 from ...explain import slide_words as said
 from ...explain.control_words import words
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import listed, translator
+from ...languages import listed, translator, words_of
 from ...phrases import Phrase, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
@@ -119,7 +119,7 @@ class Deck:
             inside=whole.widest_inside if whole else "",
         )
         start, *steps = frames
-        named = said.deck_words(lang)
+        named = words_of(said.WORDS, lang)
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
         shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
         played = (_step(frame, drawn(frame, layout), why, notation, lang) for frame in steps)
@@ -148,7 +148,7 @@ def _told(why: Sequence[Reason], lang: str) -> list[str]:
 
 def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
     """Return the table of cut-offs, on as many slides as it needs."""
-    t, named, label = translator(lang), said.deck_words(lang), result.tree.label
+    t, named, label = translator(lang), words_of(said.WORDS, lang), result.tree.label
     heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
     rows = [
         (frame.name, label(reason.node), reason.test, listed(t, reason.pruned, label))
@@ -177,4 +177,4 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
         "entered": counters.entered,
     }
     rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
-    return Slide(said.deck_words(lang)["summary"], caption=said.ended(last, lang), table=SlideTable((), rows))
+    return Slide(words_of(said.WORDS, lang)["summary"], caption=said.ended(last, lang), table=SlideTable((), rows))

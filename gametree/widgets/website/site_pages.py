@@ -19,14 +19,14 @@ from ...errors import GameTreeError
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.tutor_words import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
-from ...languages import translator
+from ...languages import translator, words_of
 from ...phrases import LANGUAGE_NAMES
 from ...render.html_document import html_document
 from ..player.html_page import still_picture
 from ..player.payload import payload
 from ..stylesheet import colour
 from .addresses import ALL_TOPICS, Address, exercise_at, search_at
-from .website_words import front_words, practise_words, site_words, state_words, watch_words
+from .website_words import FRONT, PRACTISE, SITE, STATE, WATCH
 
 __all__ = ["DIFFICULTIES", "FIRST", "Site", "colours", "exercise_links", "front_page", "practise_page", "watch_page"]
 
@@ -83,7 +83,7 @@ def colours() -> str:
 
 
 def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words: dict[str, str] | None = None) -> str:
-    said, root = site_words(site.lang), site.root(page)
+    said, root = words_of(SITE, site.lang), site.root(page)
     here = root + site.home(site.lang)
     links = {"home": f"{here}index.html", "watch": f"{here}watch/index.html", "practise": f"{here}practise/index.html"}
     if "lab" in site.has:
@@ -109,7 +109,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         links=row,
         languages=spoken,
         body=body,
-        words=_json({**state_words(site.lang), **(words or {})}),
+        words=_json({**words_of(STATE, site.lang), **(words or {})}),
     )
     return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
 
@@ -124,7 +124,7 @@ def _json(data: Any) -> str:
 
 def front_page(site: Site) -> str:
     """Return the front page: what the site is, a player that plays at once, and the ways on."""
-    lang, said, names = site.lang, front_words(site.lang), site_words(site.lang)
+    lang, said, names = site.lang, words_of(FRONT, site.lang), words_of(SITE, site.lang)
     data = payload(search_at(FIRST), lang=lang, title=said["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
     state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
@@ -168,7 +168,7 @@ def _way(name: str, about: str, to: str) -> str:
 
 def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
-    said, root = watch_words(site.lang), site.root("watch")
+    said, root = words_of(WATCH, site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
     parts = [f"<h1>{escape(said['title'])}</h1>", _stage(), _tree_form(said, site.lang)]
     parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(said["examples"])}</a></p>')
@@ -203,11 +203,10 @@ def _tree_form(said: dict[str, str], lang: str) -> str:
 
 
 def _tree_fields(said: dict[str, str]) -> str:
-    words = watch_words() | said
     return (
-        f'<label class="wide">{escape(words["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
+        f'<label class="wide">{escape(said["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
         f'autocomplete="off" autocapitalize="off" spellcheck="false"></label> '
-        f'<label>{escape(words["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
+        f'<label>{escape(said["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
     )
 
 
@@ -233,7 +232,7 @@ def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told
 
 def practise_page(site: Site) -> str:
     """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
-    lang, said, t = site.lang, practise_words(site.lang), translator(site.lang)
+    lang, said, t = site.lang, words_of(PRACTISE, site.lang), translator(site.lang)
     topics = [(name, title.told(t)) for name, title in TOPIC_TITLES.items()]
     tutors = "".join(
         f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
@@ -252,7 +251,7 @@ def practise_page(site: Site) -> str:
         f"<h2>{escape(said['kinds'])}</h2><dl>{''.join(_kind(name, said, lang) for name in KINDS)}</dl>",
         f'<form id="free" method="get"><h2>{escape(said["free"])}</h2>',
         f'<label>{escape(said["kind"])} <select name="kind">{kinds}</select></label> ',
-        f"{_tree_fields(watch_words(lang))}<button>{escape(said['show'])}</button></form></details>",
+        f"{_tree_fields(words_of(WATCH, lang))}<button>{escape(said['show'])}</button></form></details>",
     ]
     words = {name: said[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
