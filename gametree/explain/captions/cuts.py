@@ -16,7 +16,7 @@ from . import bound_origins, star_cuts
 from .bound_origins import Origin
 from .frame_facts import FrameFacts
 
-__all__ = ["cut_off", "cut_offs", "list_of_cuts"]
+__all__ = ["CUTS", "cut_off", "cut_offs", "in_list", "list_of_cuts"]
 
 # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
 MORE_CUTS = gettext("More cut-offs follow at %(cuts)s.")
@@ -97,7 +97,7 @@ def cut_offs(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut], severa
     """Say one cut-off in full; of several, all in one sentence with their tests."""
     if len(cuts) == 1:
         return cut_off(t, facts, cuts[0])
-    return several.of(cuts=listed(t, cuts, lambda cut: _brief(t, facts, cut))).told(t)
+    return several.of(cuts=listed(t, cuts, lambda cut: in_list(t, facts, cut))).told(t)
 
 
 def list_of_cuts(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
@@ -157,7 +157,7 @@ def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     return EQUAL if is_equal else WORSE
 
 
-def _brief(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+def in_list(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Write a cut-off as an entry of a list."""
     node, test = facts.label(cut.node), cut_test(cut, facts.trace.rules)
     if cut.owner is None:

@@ -62,12 +62,7 @@ def caption(frame: Frame, lang: str) -> str:
         return " ".join([*_before_the_end(t, frame), end])
     if frame.index == 0:
         return START.of(root=frame.tree.label(0)).told(t)
-    return " ".join(_step(t, frame))
-
-
-def _step(t: NullTranslations, frame: Frame) -> list[str]:
-    """Say what was read in a step, then what was left out and returned; where nothing was, the last call."""
-    return [*_begins(t, frame), *_ends(t, frame)]
+    return " ".join([*_begins(t, frame), *_ends(t, frame)])
 
 
 def _begins(t: NullTranslations, frame: Frame) -> list[str]:

@@ -90,7 +90,8 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     """
     reader, obeyed = _FieldReader(lang), OBEYED[choices.algorithm]
     text, shape, flat, root = _source(reader, choices)
-    tree = None if reader.errors else reader.read("shape", _tree, text, shape)
+    make = Tree.from_leaves if "branching" in shape else Tree.parse
+    tree = None if reader.errors else reader.read("shape", lambda: _small(make(text, **shape)))
     options = _options(reader, choices, obeyed, tree)
     rules = _rules(reader, choices, obeyed, tree)
     result = None
@@ -142,10 +143,6 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
     if root is None and choices.root != MAX:
         shape["root"] = choices.root
     return text, shape, flat, None if root == LEAF else root
-
-
-def _tree(text: str, shape: dict[str, Any]) -> Tree:
-    return _small(Tree.from_leaves(text, **shape) if "branching" in shape else Tree.parse(text, **shape))
 
 
 def _small(tree: Tree) -> Tree:

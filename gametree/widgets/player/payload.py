@@ -225,6 +225,7 @@ def shown(
         ]
 
     changes, together = patches(film.changes), patches(film.together)
+    beside = NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note)
     return {
         "svg": svg,
         "css": stylesheet(theme),
@@ -234,7 +235,7 @@ def shown(
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": changes,
-        "together": {"room": _note_room(film), "patches": together} if together else None,
+        "together": {"room": round(beside, 1), "patches": together} if together else None,
         "known": film.known,
         "steps": film.steps,
         "names": film.names,
@@ -282,11 +283,6 @@ def _room(layout: Layout) -> list[float]:
     leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
-
-
-def _note_room(film: Film) -> float:
-    """Return the room beside a node that the notes of the second notation take."""
-    return round(NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note), 1)
 
 
 def roles_of(film: Film) -> set[Role]:

@@ -96,9 +96,7 @@ def _bottom_up(exercise: Exercise) -> list[NodeId]:
 
 Targets = Callable[[Exercise], list[NodeId]]
 
-TARGETS: dict[str, Targets] = {
-    "design-leaves": lambda exercise: list(exercise.tree.leaves),
-}
+TARGETS: dict[str, Targets] = {"design-leaves": lambda exercise: list(exercise.tree.leaves)}
 """Where the nodes differ from those of other kinds that are answered in the same way."""
 BY_SORT: dict[str, Targets] = {
     "crosses": _leaves,

@@ -100,12 +100,9 @@ def _practice(address: dict[str, str], lang: str) -> AnyWidget:
     from ..practice.practice_widget import Practice
     from ..practice.tutor_widget import TutorPractice
 
-    widget: Any
     if "tutor" in address:
-        widget = TutorPractice(tutor_at(address, lang, keep=True), lang)
-    else:
-        widget = Practice(exercise_at(address, lang), lang)
-    return widget  # type: ignore[no-any-return]
+        return TutorPractice(tutor_at(address, lang, keep=True), lang)
+    return Practice(exercise_at(address, lang), lang)
 
 
 VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
