@@ -176,10 +176,7 @@ RULES = {
         "beyond": pgettext("search", "cuts only beyond the bound"),
     },
     "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
-    "reach": {
-        "deep": pgettext("search", "deep cut-offs too"),
-        "shallow": pgettext("search", "shallow cut-offs only"),
-    },
+    "reach": {"deep": pgettext("search", "deep cut-offs too"), "shallow": pgettext("search", "shallow cut-offs only")},
     "tie": {
         # TRANSLATORS: of equally good moves a player takes the first
         "first": pgettext("search", "first of equal moves"),

@@ -262,10 +262,14 @@ def stops(trace: Trace, by: str) -> list[int]:
     """Return the number of events before the end of each frame, from 0 to the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
-    pruning = _pruning_cuts(trace) if by == "cut" else None
+    pruning: set[int] = set()
+    if by == "cut":
+        replay = trace.replay()
+        replay.advance(len(trace))
+        pruning.update(replay.pruning_cuts)
     found, due = [0], False
     for position, (kind, *_) in enumerate(trace.raw):
-        starts = kind is STARTS[by] and (pruning is None or position in pruning)
+        starts = kind is STARTS[by] and (by != "cut" or position in pruning)
         if due and kind in ENDS[by]:
             found.append(position)
             due = False
@@ -280,13 +284,6 @@ STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.
 """The event that a step is about."""
 ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
 """The first event of the next step."""
-
-
-def _pruning_cuts(trace: Trace) -> set[int]:
-    """Return the number of events before each cut that prunes something."""
-    replay = trace.replay()
-    replay.advance(len(trace))
-    return set(replay.pruning_cuts)
 
 
 def step_name(number: int) -> str:

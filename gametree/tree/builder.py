@@ -285,7 +285,8 @@ class Builder:
             raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
         if tuple not in set(map(type, self.values)):
             return 0
-        lengths = {node: _length(value) for node, value in enumerate(self.values) if value is not None}
+        values = [(node, value) for node, value in enumerate(self.values) if value is not None]
+        lengths = {node: len(value) if isinstance(value, tuple) else 0 for node, value in values}
         first, length = next(iter(lengths.items()))
         for node, this in lengths.items():
             if this != length:
@@ -333,10 +334,6 @@ def children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
     for node, nodes in below.items():
         children[node] = tuple(nodes)
     return children
-
-
-def _length(value: Value) -> int:
-    return len(value) if isinstance(value, tuple) else 0
 
 
 def depths_of(parents: Sequence[int]) -> list[int]:

@@ -79,10 +79,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         if count > MOST_LEAVES:
             cure = gettext("take a smaller branching or depth")
             raise TreeError(
-                gettext("a random tree"),
-                gettext("at most %(most)s leaves").of(most=MOST_LEAVES),
-                gettext("more"),
-                cure,
+                gettext("a random tree"), gettext("at most %(most)s leaves").of(most=MOST_LEAVES), gettext("more"), cure
             )
     return factors
 

@@ -102,10 +102,7 @@ def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
                 cure=cure, option=Code(f"most={size.nodes}")
             )
     return GameError(
-        Code(f"Tree.from_game({game.name})"),
-        gettext("at most %(most)s nodes").of(most=_grouped(most)),
-        got,
-        cure,
+        Code(f"Tree.from_game({game.name})"), gettext("at most %(most)s nodes").of(most=_grouped(most)), got, cure
     )
 
 

@@ -16,7 +16,7 @@ from ...explain import slide_words as said
 from ...explain.control_words import words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import listed, translator, words_of
-from ...phrases import Phrase, gettext
+from ...phrases import gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
 from ...trace.protocols import AnyFrame
@@ -128,22 +128,14 @@ class Deck:
 
 def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
     t = translator(lang)
-    notes = (*_told(_in_step(why, frame), lang), _counts(frame).told(t))
-    return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
-
-
-def _counts(frame: Frame) -> Phrase:
-    """Say how far the search has come, for the speaker."""
     counters = frame.counters
-    return said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    counts = said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    notes = (*(reason.told(lang) for reason in _in_step(why, frame)), counts.told(t))
+    return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
 
 
 def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
     return [reason for reason in why if frame.before.position < reason.at <= frame.after.position]
-
-
-def _told(why: Sequence[Reason], lang: str) -> list[str]:
-    return [reason.told(lang) for reason in why]
 
 
 def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
@@ -155,7 +147,7 @@ def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: s
         for frame in steps
         for reason in _in_step(why, frame)
     ]
-    told, starts = _told(why, lang), range(0, len(rows), MOST_ROWS)
+    told, starts = [reason.told(lang) for reason in why], range(0, len(rows), MOST_ROWS)
     return [
         Slide(
             said.PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],

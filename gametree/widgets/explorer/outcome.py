@@ -70,12 +70,7 @@ def _place(error: GameTreeError, field: str) -> str:
     return next((place for start, place in PLACES.items() if where.startswith(start)), field)
 
 
-PLACES = {
-    "rule order": "order",
-    "rule value_range": "range",
-    "rule depth": "evaluate",
-    "rule evaluate": "evaluate",
-}
+PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
 """The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
 
 
