@@ -15,7 +15,7 @@ from ..languages import translator
 from ..phrases import Code, brief, gettext, local_numbers, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, exact, show, to_number
+from ..values import Number, ValueRefused, exact, is_whole, show, to_number
 from .weighted_sum import HEADINGS, Term, WeightedSum, columns, finite_number
 
 __all__ = ["Distribution", "dice", "marking", "uniform"]
@@ -149,7 +149,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
-        if isinstance(given, bool) or not isinstance(given, int) or given < 1:
+        if not is_whole(given, least=1):
             raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)

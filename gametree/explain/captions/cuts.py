@@ -11,7 +11,6 @@ from ...phrases import Phrase, gettext, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window
 from ...tree.tree import NodeId
-from ...values import show
 from . import bound_origins, star_cuts
 from .bound_origins import Origin
 from .frame_facts import FrameFacts
@@ -117,20 +116,14 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
         message = SEEN_BEFORE if rest else NOTHING_LEFT.get(origin, NOTHING_LEFT_OUTSIDE)
-    return message.of(
-        child=facts.known(bound_origins.cutter(facts, cut)),
-        node=facts.label(cut.node),
-        known=facts.known(cut.node),
-        player=facts.opponent(cut.node),
-        mover=facts.player(cut.node),
-        bound=show(cut.bound),
-        owner="" if cut.owner is None else facts.label(cut.owner),
-        option="" if option is None else facts.label(option),
-        test=cut_test(cut, facts.trace.rules),
-        window=written_window((event.alpha, event.beta)),
-        pruned=listed(t, cut.pruned or rest, facts.label),
-        count=len(cut.pruned or rest),
-    ).told(t)
+    told = star_cuts.cut_facts(t, facts, cut) | {
+        "mover": facts.player(cut.node),
+        "option": "" if option is None else facts.label(option),
+        "window": written_window((event.alpha, event.beta)),
+        "pruned": listed(t, cut.pruned or rest, facts.label),
+        "count": len(cut.pruned or rest),
+    }
+    return message.of(**told).told(t)
 
 
 def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...games.kinds import CHANCE, MIN, player_number
 from ...languages import translator
 from ...search.montecarlo.estimates import mean_of, own, rounded, uct
-from ...search.montecarlo.selection import best_child
+from ...search.montecarlo.replay import best_child
 from ...search.montecarlo.trace import MonteCarloEvent, Phase
 from ...tree.tree import NodeId
 from ...values import show
