@@ -285,7 +285,6 @@ def _beside(
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
-    """Return what the strike through a line covers."""
     wide, high = (part * sizes.label / 2 for part in SLASHES)
     x, y = strike_point(line)
     return x - wide, y - high, x + wide, y + high

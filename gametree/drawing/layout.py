@@ -117,9 +117,9 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> La
     return _layout(
         measures,
         hide,
-        tuple(x),
-        tuple(levels[depth] for depth in tree.depths()),
-        tuple(levels),
+        x,
+        [levels[depth] for depth in tree.depths()],
+        levels,
         left=min(left for left, _ in ends) - names - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-under - sizes.margin,
@@ -140,9 +140,9 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> L
     return _layout(
         measures,
         hide,
-        tuple(x),
-        tuple(y),
-        tuple(levels),
+        x,
+        y,
+        levels,
         left=-max(wide, measures.note_width) - sizes.margin,
         right=max(x) + max(after, wide, measures.note_width / 2) + sizes.margin,
         bottom=min(y) - high - sizes.margin,
@@ -153,18 +153,13 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> L
 
 
 def _layout(
-    measures: Measures,
-    hide: Set[str],
-    x: tuple[float, ...],
-    y: tuple[float, ...],
-    levels: tuple[float, ...],
-    **rest: Any,
+    measures: Measures, hide: Set[str], x: Iterable[float], y: Iterable[float], levels: Iterable[float], **rest: Any
 ) -> Layout:
     return Layout(
         measures.sizes,
-        x,
-        y,
-        levels,
+        tuple(x),
+        tuple(y),
+        tuple(levels),
         measures.inner_width,
         measures.leaf_width,
         measures.name_width,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from gettext import NullTranslations
 
 from ..errors import choose
@@ -124,7 +125,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
     one, two = (
-        _name(result).told(t) + (f" ({', '.join(tags)})" if tags else "")
+        _called(result, NAMES, YOURS).told(t) + (f" ({', '.join(tags)})" if tags else "")
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -138,22 +139,14 @@ def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str
     ('Minimax', 'Alpha-beta')
     """
     one, two = (
-        ", ".join([_title(result).told(t), *tags])
+        ", ".join([_called(result, TITLES, YOUR_FUNCTION).told(t), *tags])
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
 
 
-def _title(result: Result) -> Phrase:
-    if isinstance(result, WatchedResult):
-        return YOUR_FUNCTION
-    return TITLES[choose(ALGORITHM, result.algorithm, TITLES)]
-
-
-def _name(result: Result) -> Phrase:
-    if isinstance(result, WatchedResult):
-        return YOURS
-    return NAMES[choose(ALGORITHM, result.algorithm, NAMES)]
+def _called(result: Result, names: Mapping[str, Phrase], own: Phrase) -> Phrase:
+    return own if isinstance(result, WatchedResult) else names[choose(ALGORITHM, result.algorithm, names)]
 
 
 def begun(name: str) -> str:

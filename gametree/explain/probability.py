@@ -157,8 +157,10 @@ def dice(number: int, sides: int = 6) -> Distribution:
         needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
         got = gettext("more") if count == math.inf else brief(count)
         raise InputError(gettext("the dice"), needed, got, gettext("take fewer dice or sides"))
-    rolls = itertools.combinations_with_replacement(range(1, sides + 1), number)
-    return Distribution((roll, Fraction(_orders(roll), sides**number)) for roll in rolls)
+    rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
+    # the number of orders in which the same dice can fall
+    orders = (math.factorial(number) // math.prod(map(math.factorial, Counter(roll).values())) for roll in rolls)
+    return Distribution((roll, Fraction(count, sides**number)) for roll, count in zip(rolls, orders, strict=True))
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
@@ -169,11 +171,6 @@ def marking(chosen: object, others: object, *, p: object) -> Distribution:
     """
     probability = _probability(chosen, p)
     return Distribution([(chosen, probability), (others, 1 - probability)])
-
-
-def _orders(roll: tuple[int, ...]) -> int:
-    """Return in how many orders the same dice can fall."""
-    return math.factorial(len(roll)) // math.prod(map(math.factorial, Counter(roll).values()))
 
 
 def _probability(outcome: Any, given: object) -> Fraction:

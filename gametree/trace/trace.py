@@ -267,7 +267,8 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     """Tell whether an event can follow the one before it; update the list of open nodes."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
-    if not 0 <= node < len(tree) or not _is_like_leaves(tree, value):
+    entries = len(value) if isinstance(value, tuple) else 0
+    if not 0 <= node < len(tree) or (value is not None and entries != tree.utilities):
         return False
     if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
         above = tree.parent(node)
@@ -282,12 +283,6 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     if kind is EventKind.LEAVE and nested:
         open_nodes.pop()
     return True
-
-
-def _is_like_leaves(tree: Tree, value: Value | None) -> bool:
-    """Tell whether a value is a number, or a tuple of as many numbers, as those of the leaves are; or none."""
-    length = len(value) if isinstance(value, tuple) else 0
-    return value is None or length == tree.utilities
 
 
 def _worth(trace: Trace, node: NodeId) -> Value | None:

@@ -240,7 +240,6 @@ class Builder:
         return self.finish()
 
     def _drop_default_names(self) -> None:
-        """Drop names that are equal to the default label."""
         for node, name in list(self.names.items()):
             del self.names[node]
             if labels.label(self, node) != name:
@@ -258,7 +257,6 @@ class Builder:
         return self._name(node, name)
 
     def _refuse_equal_moves(self, nodes: Nodes) -> None:
-        """Refuse two moves of one name at one node."""
         for node in labels.equal_moves(nodes):
             above = labels.label(nodes, nodes.parents[node])
             needed = gettext("a different name for each move of %(node)s").of(node=above)

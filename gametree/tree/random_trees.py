@@ -52,7 +52,6 @@ def random_tree(
 
 
 def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
-    """Return the number of children on each level."""
     if isinstance(branching, Sequence) and not isinstance(branching, str):
         factors = list(branching)
         if depth not in (None, len(factors)):

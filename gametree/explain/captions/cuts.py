@@ -10,7 +10,6 @@ from ...languages import listed
 from ...phrases import Phrase, gettext, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window
-from ...tree.tree import NodeId
 from . import bound_origins, star_cuts
 from .bound_origins import Origin
 from .frame_facts import FrameFacts
@@ -108,9 +107,12 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if facts.kind(cut.node) == CHANCE:
         return star_cuts.cut_off(t, facts, cut)
-    origin, rest = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner), _rest(facts, cut)
+    origin = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
     if cut.pruned and origin is Origin.CHANCE:
         return star_cuts.below(t, facts, cut)
+    seen = facts.visits.seen(facts.moment(cut), cut.node)
+    # the children that this visit has not come to; an earlier visit may have searched them
+    rest = [child for child in facts.children(cut.node) if child not in seen]
     option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
     if cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
@@ -124,12 +126,6 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
         "count": len(cut.pruned or rest),
     }
     return message.of(**told).told(t)
-
-
-def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
-    """Return the children that this visit has not come to; an earlier visit may have searched them."""
-    seen = facts.visits.seen(facts.moment(cut), cut.node)
-    return [child for child in facts.children(cut.node) if child not in seen]
 
 
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:

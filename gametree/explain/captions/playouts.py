@@ -176,7 +176,6 @@ def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Monte
 
 
 def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Tell a whole playout."""
     tree, events = frame.tree, frame.events
     simulated = next(event for event in events if event.kind is Phase.SIMULATE)
     assert simulated.value is not None

@@ -102,7 +102,6 @@ def _reads(t: NullTranslations, frame: Frame, leaves: Sequence[Event], *, first:
 
 
 def _ends(t: NullTranslations, frame: Frame) -> list[str]:
-    """Say what was left out and returned in a step."""
     left = _left_out(frame)
     returns = [event for event in frame.events if event.kind is EventKind.LEAVE]
     message = BOTH if left and returns else LEAVES_OUT if left else RETURNS if returns else None

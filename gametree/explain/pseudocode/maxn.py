@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .expectiminimax import AVERAGE
+from .expectiminimax import AVERAGE, OF_CHANCE
 from .program import PseudocodeProgram
 
 __all__ = ["MAXN", "MAXN_SHALLOW", "MAXN_SHALLOW_WITH_CHANCE", "MAXN_WITH_CHANCE", "PARANOID"]
@@ -28,8 +28,6 @@ CHOICE = """
     value.call     |     w ← VALUE(s{deeper})
     value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
     value.return   |   return v"""
-CHANCE = """
-    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
 CHOOSING = {
     **TABLE,
     "begin": "search.head search.call",
@@ -45,7 +43,7 @@ AT_CHANCE = {
 
 MAXN = PseudocodeProgram(HEAD + CHOICE, CHOOSING, obeys=("tie",))
 
-MAXN_WITH_CHANCE = PseudocodeProgram(HEAD + CHANCE + CHOICE + AVERAGE, {**CHOOSING, **AT_CHANCE}, obeys=("tie",))
+MAXN_WITH_CHANCE = PseudocodeProgram(HEAD + OF_CHANCE + CHOICE + AVERAGE, {**CHOOSING, **AT_CHANCE}, obeys=("tie",))
 """Max^n in a tree with chance nodes, which add up the tuples of their children, entry by entry."""
 
 SHALLOW_HEAD = """
@@ -77,7 +75,7 @@ MAXN_SHALLOW = PseudocodeProgram(SHALLOW_HEAD + SHALLOW_CHOICE, SHALLOW, obeys=(
 """Max^n with shallow pruning: U is the greatest sum of the entries, L the least entry, n the number of players."""
 MAXN_SHALLOW_WITH_CHANCE = PseudocodeProgram(
     SHALLOW_HEAD
-    + CHANCE
+    + OF_CHANCE
     + SHALLOW_CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
     + SHALLOW_AVERAGE,
     {**SHALLOW, **AT_CHANCE},

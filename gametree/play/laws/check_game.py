@@ -77,7 +77,9 @@ class _Check(Laws):
                 played = games
                 for _ in range(games):
                     self._play(dice)
-            self._compare_symmetric(dice)
+            if not self.breaches and self.game.has("symmetric"):
+                with suppress(NothingMoreToAsk, GameTreeError):  # an unreachable form may break laws of its own
+                    self._compare_symmetric(dice)
         found = tuple(self.breaches.values())
         return GameReport(self.game.name, found, len(self.followed), played, whole, self.lang)
 
@@ -144,11 +146,6 @@ class _Check(Laws):
 
     def _compare_symmetric(self, dice: random.Random) -> None:
         """Search small positions and their symmetric ones, which must have the same value."""
-        if not self.breaches and self.game.has("symmetric"):
-            with suppress(NothingMoreToAsk, GameTreeError):  # a form that cannot be reached may break laws of its own
-                self._search_symmetric(dice)
-
-    def _search_symmetric(self, dice: random.Random) -> None:
         positions = list(self.followed)
         values: dict[State, Any] = {}
         for state in dice.sample(positions, min(SYMMETRIC_PAIRS, len(positions))):

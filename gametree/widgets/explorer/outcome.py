@@ -164,7 +164,6 @@ def _options(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tre
 
 
 def _ends(tree: Tree | None) -> tuple[Number, Number]:
-    """Return the least and the greatest leaf."""
     values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
     known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
     return min(known), max(known)

@@ -172,7 +172,6 @@ def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], titl
 
 
 def _last_picture(data: dict[str, Any], title: str, t: NullTranslations) -> str:
-    """Return the picture with all patches applied."""
     last: dict[str, tuple[str, list[str]]] = {}
     for step in data["patches"]:
         for id, look, *text in step:

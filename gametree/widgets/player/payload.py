@@ -148,14 +148,11 @@ def moves_of(result: Result) -> dict[str, Any]:
     """Return the events, whether they have windows and calls, and the lines that they run, of an own program or not."""
     windows, calls = result.trace.has_windows, not result.trace.facts.best_first
     facts = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
-    return {**_code(result), "events": list(_events(result)), **facts}
-
-
-def _code(result: Result) -> dict[str, Any]:
-    """Return which lines of the code each event runs: of the pseudo-code and of Python, or of a watched program."""
     if isinstance(result, WatchedResult):
-        return {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
-    return {"lit": lit(result.trace), "python": _python(result)}
+        code: dict[str, Any] = {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
+    else:
+        code = {"lit": lit(result.trace), "python": _python(result)}
+    return {**code, "events": list(_events(result)), **facts}
 
 
 def _python(result: Result) -> dict[str, Any]:
@@ -212,7 +209,9 @@ def shown(
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    svg, sorts = _picture(film.base, {id for step in (*film.changes, *film.together) for id, _, _ in step})
+    changing = frozenset(id for step in (*film.changes, *film.together) for id, _, _ in step)
+    stage = _Stage(**{field.name: getattr(film.base, field.name) for field in fields(film.base)}, needed=changing)
+    svg, sorts = small_picture_of(stage, changing, hidden=True)
     looks: dict[str, int] = {}
 
     def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
@@ -269,12 +268,6 @@ class _Stage(Drawing):
 
     def marks(self) -> Iterator[Mark]:
         return (mark for mark in super().marks() if mark.role is not Role.HIDDEN or mark.id in self.needed)
-
-
-def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
-    """Draw the picture; return it, and for each mark its classes without the role."""
-    stage = _Stage(**{field.name: getattr(base, field.name) for field in fields(base)}, needed=frozenset(changing))
-    return small_picture_of(stage, changing, hidden=True)
 
 
 def _room(layout: Layout) -> list[float]:

@@ -73,7 +73,6 @@ def form_of(exercise: Exercise) -> AnswerForm:
 
 
 def _leaves(exercise: Exercise) -> list[NodeId]:
-    """Return the nodes that are leaves to the search."""
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 
