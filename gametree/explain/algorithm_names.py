@@ -10,6 +10,7 @@ from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
+from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..trace.watched import WatchedResult
 from ..trace.written_bounds import written_window
@@ -73,22 +74,8 @@ YOURS = pgettext("in a sentence", "your function")
 # TRANSLATORS: the search that a student wrote, as a heading
 YOUR_FUNCTION = pgettext("title", "Your function")
 
-ALGORITHMS = {
-    "minimax": pgettext("algorithm", "Minimax"),
-    "alphabeta": pgettext("algorithm", "Alpha-beta"),
-    "expectimax": pgettext("algorithm", "Expectimax"),
-    "expectiminimax": pgettext("algorithm", "Expectiminimax"),
-    "star1": pgettext("algorithm", "Star1"),
-    "star2": pgettext("algorithm", "Star2"),
-    "maxn": pgettext("algorithm", "Max^n"),
-    "maxn_shallow": pgettext("algorithm", "Max^n with shallow pruning"),
-    "paranoid": pgettext("algorithm", "Paranoid search"),
-    "negamax": pgettext("algorithm", "Negamax"),
-    "pvs": pgettext("algorithm", "Principal variation search"),
-    "sss": pgettext("algorithm", "SSS*"),
-    "iterative_deepening": pgettext("algorithm", "Iterative deepening"),
-    "mtdf": pgettext("algorithm", "MTD(f)"),
-}
+ALGORITHMS = {name: TITLES[name] for name in FACTS} | {"alphabeta": pgettext("algorithm", "Alpha-beta")}
+"""What each search is called in a list, in the order in which they are offered."""
 
 MONTE_CARLO = {
     # TRANSLATORS: the name of a search, often abbreviated MCTS

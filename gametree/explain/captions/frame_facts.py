@@ -67,6 +67,14 @@ class FrameFacts:
         before, after = self.before, self.after
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
+    def changed_up(self, node: NodeId | None) -> list[NodeId]:
+        """Return a node and those above it, as far as this step showed something new of them."""
+        changed: list[NodeId] = []
+        while node is not None and self.has_changed(node):
+            changed.append(node)
+            node = self.tree.parent(node)
+        return changed
+
     # ---- names and formulas ---------------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:

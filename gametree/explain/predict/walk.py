@@ -86,19 +86,12 @@ class Walk:
         """
         for position, _ in self:
             node = self.returned(position)
-            if node is None or self.is_probe(position, node):
+            if node is None or self.visits.below_chance(position, node) == 1:  # a probe of Star2
                 continue
             end = position
             while self.raw[end][1] == node and self.raw[end][0] in OWN:
                 end += 1
             yield position, node, end, self.raw[end - 1][0] is EventKind.CUT
-
-    def is_probe(self, position: int, node: NodeId) -> bool:
-        """Tell whether Star2 only probes a node that is open."""
-        above = self.tree.parent(node)
-        if not self.trace.facts.probes or above is None or self.kind(above) != CHANCE or self.kind(node) == CHANCE:
-            return False
-        return self.visits.times(position, node, since=self.visits.entry(position, above)) == 1
 
     # ---- numbers and formulas -------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
     ((1, 2), (3, 8, 9, 11))
     """
     program, kinds = _program(trace), trace.tree.kinds
-    whose = {kind: "player" if player_number(kind) else kind for kind in kinds}  # line of the program chooses
+    whose = {kind: "player" if player_number(kind) else kind for kind in kinds}
     index = {row.tag: number for number, row in enumerate(program.rows(Rules()))}
     last = len(trace) - 1
     return tuple(
