@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from gettext import NullTranslations
 from typing import TypeVar
 
 from .errors import ChoiceError
-from .phrases import LANGUAGES, gettext, translations
+from .phrases import LANGUAGES, Phrase, gettext, translations
 
-__all__ = ["error_language", "listed", "set_apart", "shortened", "translator"]
+__all__ = ["error_language", "listed", "set_apart", "shortened", "translator", "words_of"]
 
 Item = TypeVar("Item")
 
@@ -30,6 +30,19 @@ def translator(lang: str) -> NullTranslations:
     if lang not in LANGUAGES:
         raise ChoiceError(gettext("language"), lang, LANGUAGES)
     return translations(lang)
+
+
+def words_of(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
+    """Return the words of a table in a language, by the same keys; the places for facts in them stay empty.
+
+    >>> words_of({"step": gettext("Step"), "go": gettext("Go to event %(number)s")}, "pt")
+    {'step': 'Passo', 'go': 'Ir para o evento %(number)s'}
+    """
+    t = translator(lang)
+    return {
+        key: t.pgettext(word.context, word.message) if word.context else t.gettext(word.message)
+        for key, word in table.items()
+    }
 
 
 def error_language(lang: str) -> None:

@@ -71,7 +71,9 @@ class Replacement:
             return
         with undisturbed():
             if len(self.ready) == 1 and not old:
-                self._move_one()
+                ((path, hidden),) = self.ready.items()
+                with _naming(path):
+                    os.replace(hidden, path)
                 return
             there = [path for path in {*self.ready, *old} if path.exists()]
             kept = {path: _copy(path) for path in there}
@@ -96,11 +98,6 @@ class Replacement:
             for folder in reversed(self.folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
-
-    def _move_one(self) -> None:
-        for path, hidden in self.ready.items():
-            with _naming(path):
-                os.replace(hidden, path)
 
 
 @contextlib.contextmanager

@@ -23,7 +23,7 @@ from gametree.widgets.practice.answer_fields import SORTS, form_of
 from gametree.widgets.practice.drafts import draft_of, empty, tidied, written
 from gametree.widgets.practice.practice_payload import payload
 from gametree.widgets.practice.practice_requests import reply
-from gametree.widgets.practice.practice_words import keeping_words, practice_words
+from gametree.widgets.practice.practice_words import KEEPING, practice_words
 from gametree.widgets.practice.saved_work import FOLDER
 from gametree.widgets.practice.similar_exercises import harder_line, variant
 from gametree.widgets.practice.work import SERIES
@@ -526,7 +526,7 @@ def test_spoilt_file(notebook: Path) -> None:
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
         practice = PRUNED.practice(keep="work")
-        said = keeping_words()["unreadable"] % {"path": f"{FOLDER}/work.json", "other": f"work.old{number}.json"}
+        said = str(KEEPING["unreadable"].of(path=f"{FOLDER}/work.json", other=f"work.old{number}.json"))
         assert (practice._state["kept"], practice.answer, practice.hints) == (said, [], 0), name
         assert Path(FOLDER, f"work.old{number}.json").read_bytes() == content
         practice.answer = ["C3"]

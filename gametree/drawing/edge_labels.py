@@ -164,7 +164,7 @@ class _PlyLabels:
         """Place the texts below one parent, whose lines begin with the first."""
         found: list[EdgeLabel | None] = []
         last = first + len(texts)
-        outer = [_outer_side(line) for line in self.lines[first:last]]
+        outer = [1 if line[2] - line[0] > HAIR else -1 for line in self.lines[first:last]]  # right or left
         widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
         left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
         hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
@@ -264,11 +264,6 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
     return tree.move(node) if with_moves and tree.height < DEEPEST_MOVES else ""
 
 
-def _outer_side(line: Line) -> int:
-    """Return on which side of a line the outer one is: 1 on the right, -1 on the left."""
-    return 1 if line[2] - line[0] > HAIR else -1
-
-
 def _beside(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], along: Sequence[float]
 ) -> Iterator[EdgeLabel]:
@@ -290,7 +285,6 @@ def _beside(
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
-    """Return what the strike through a line covers."""
     wide, high = (part * sizes.label / 2 for part in SLASHES)
     x, y = strike_point(line)
     return x - wide, y - high, x + wide, y + high

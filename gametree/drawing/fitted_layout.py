@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import itemgetter
+from typing import Any, TypeAlias
 
 from ..fonts import text_width
 from ..languages import translator
@@ -43,10 +45,14 @@ class Room:
     """the space of a high picture that has its caption beside it"""
 
 
+Drawn: TypeAlias = Callable[[Layout], Drawing]
+"""makes the drawing that is measured in a layout"""
+
+
 def fitted_layout(
     frames: Sequence[AnyFrame],
     room: Room,
-    drawn: Callable[[Layout], Drawing],
+    drawn: Drawn,
     *,
     notation: str = "bounds",
     labels: TextSizes | float = 1.0,
@@ -73,27 +79,13 @@ def fitted_layout(
     """
     widest = frames[0].trace.widest_texts(notation)
     tree = tree or frames[0].tree
-    below = [widest.below] if widest.below else []
-
-    def made(notes: list[str], left_out: frozenset[str], sizes: Sizes | None = None) -> Layout:
-        return lay_out(
-            tree, notes, below=below, inside=inside or widest.inside, labels=labels, sizes=sizes, hide=left_out,
-            breaks_labels=True, sideways=sideways,
-        )  # fmt: skip
-
-    usual = made([widest.beside], hide)
+    below, inside = [widest.below] if widest.below else [], inside or widest.inside
+    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways}
+    usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
     if len(tree) > LARGEST or usual.board:
         return usual
-    notes = [_widest_note(frames, notation)]
-
-    def measured(sizes: Sizes, left_out: frozenset[str]) -> Iterator[tuple[float, Layout]]:
-        for level in LEVELS:
-            nearer = replace(sizes, level=sizes.level * level)
-            spread = _spread(nearer, drawn(made(notes, left_out, nearer)), room, len(tree.leaves))
-            layout = made(notes, left_out, spread)
-            drawing = drawn(layout)
-            yield smallest_text(drawing) * scale_in(drawing, room), layout
-
+    made = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
+    measured = partial(_measured, made, drawn, room, len(tree.leaves))
     found = [one for sizes in _sizes(len(tree.leaves)) for one in measured(sizes, hide)]
     legible = [one for one in found if one[0] >= room.least]
     if legible:
@@ -107,6 +99,22 @@ def fitted_layout(
         if best[0] >= room.least:
             break
     return best[1]
+
+
+def _measured(
+    made: Callable[..., Layout],
+    drawn: Drawn,
+    room: Room,
+    leaves: int,
+    sizes: Sizes,
+    hide: Set[str],
+) -> Iterator[tuple[float, Layout]]:
+    """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
+    for level in LEVELS:
+        nearer = replace(sizes, level=sizes.level * level)
+        layout = made(hide=hide, sizes=_spread(nearer, drawn(made(hide=hide, sizes=nearer)), room, leaves))
+        drawing = drawn(layout)
+        yield smallest_text(drawing) * scale_in(drawing, room), layout
 
 
 def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:

@@ -96,19 +96,8 @@ def lay_out(
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
     (True, 100)
     """
-    measures = measured(
-        tree,
-        notes,
-        below,
-        inside,
-        labels,
-        sizes,
-        by_hand=by_hand,
-        box=box,
-        boards=boards,
-        hide=hide,
-        breaks_labels=breaks_labels,
-    )
+    options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
+    measures = measured(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
     return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), BOX_GAP if box[0] else 0.0)
 
 
@@ -123,13 +112,14 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> La
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(at - left, at + right) for at, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    names = 0.0 if LEVELS in hide else _level_width(tree, sizes.small) + sizes.margin + LEVEL_GAP
+    widest = text_width("CHANCE" if CHANCE in tree.kinds else "MAX", sizes.small)
+    names = 0.0 if LEVELS in hide else widest + sizes.margin + LEVEL_GAP
     return _layout(
         measures,
         hide,
-        tuple(x),
-        tuple(levels[depth] for depth in tree.depths()),
-        tuple(levels),
+        x,
+        [levels[depth] for depth in tree.depths()],
+        levels,
         left=min(left for left, _ in ends) - names - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-under - sizes.margin,
@@ -150,9 +140,9 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> L
     return _layout(
         measures,
         hide,
-        tuple(x),
-        tuple(y),
-        tuple(levels),
+        x,
+        y,
+        levels,
         left=-max(wide, measures.note_width) - sizes.margin,
         right=max(x) + max(after, wide, measures.note_width / 2) + sizes.margin,
         bottom=min(y) - high - sizes.margin,
@@ -163,18 +153,13 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> L
 
 
 def _layout(
-    measures: Measures,
-    hide: Set[str],
-    x: tuple[float, ...],
-    y: tuple[float, ...],
-    levels: tuple[float, ...],
-    **rest: Any,
+    measures: Measures, hide: Set[str], x: Iterable[float], y: Iterable[float], levels: Iterable[float], **rest: Any
 ) -> Layout:
     return Layout(
         measures.sizes,
-        x,
-        y,
-        levels,
+        tuple(x),
+        tuple(y),
+        tuple(levels),
         measures.inner_width,
         measures.leaf_width,
         measures.name_width,
@@ -185,11 +170,6 @@ def _layout(
         breaks_labels=measures.breaks_labels,
         **rest,
     )
-
-
-def _level_width(tree: Tree, size: float) -> float:
-    """Return the width of the names of levels."""
-    return text_width("CHANCE" if CHANCE in tree.kinds else "MAX", size)
 
 
 def label_lines(layout: Layout, text: str) -> str:

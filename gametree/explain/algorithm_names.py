@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from gettext import NullTranslations
 
 from ..errors import choose
-from ..languages import translator
+from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
+from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..trace.watched import WatchedResult
 from ..trace.written_bounds import written_window
@@ -72,22 +74,8 @@ YOURS = pgettext("in a sentence", "your function")
 # TRANSLATORS: the search that a student wrote, as a heading
 YOUR_FUNCTION = pgettext("title", "Your function")
 
-ALGORITHMS = {
-    "minimax": pgettext("algorithm", "Minimax"),
-    "alphabeta": pgettext("algorithm", "Alpha-beta"),
-    "expectimax": pgettext("algorithm", "Expectimax"),
-    "expectiminimax": pgettext("algorithm", "Expectiminimax"),
-    "star1": pgettext("algorithm", "Star1"),
-    "star2": pgettext("algorithm", "Star2"),
-    "maxn": pgettext("algorithm", "Max^n"),
-    "maxn_shallow": pgettext("algorithm", "Max^n with shallow pruning"),
-    "paranoid": pgettext("algorithm", "Paranoid search"),
-    "negamax": pgettext("algorithm", "Negamax"),
-    "pvs": pgettext("algorithm", "Principal variation search"),
-    "sss": pgettext("algorithm", "SSS*"),
-    "iterative_deepening": pgettext("algorithm", "Iterative deepening"),
-    "mtdf": pgettext("algorithm", "MTD(f)"),
-}
+ALGORITHMS = {name: TITLES[name] for name in FACTS} | {"alphabeta": pgettext("algorithm", "Alpha-beta")}
+"""What each search is called in a list, in the order in which they are offered."""
 
 MONTE_CARLO = {
     # TRANSLATORS: the name of a search, often abbreviated MCTS
@@ -103,7 +91,7 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
     >>> algorithm_names("es")["pvs"]
     'Búsqueda de la variante principal'
     """
-    return {algorithm: name.told(translator(lang)) for algorithm, name in ALGORITHMS.items()}
+    return words_of(ALGORITHMS, lang)
 
 
 def montecarlo_names(lang: str = "en") -> dict[str, str]:
@@ -112,7 +100,7 @@ def montecarlo_names(lang: str = "en") -> dict[str, str]:
     >>> montecarlo_names("es")["monte_carlo"]
     'Monte Carlo puro'
     """
-    return {algorithm: name.told(translator(lang)) for algorithm, name in MONTE_CARLO.items()}
+    return words_of(MONTE_CARLO, lang)
 
 
 def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
@@ -124,7 +112,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
     one, two = (
-        _name(result).told(t) + (f" ({', '.join(tags)})" if tags else "")
+        _called(result, NAMES, YOURS).told(t) + (f" ({', '.join(tags)})" if tags else "")
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -138,22 +126,14 @@ def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str
     ('Minimax', 'Alpha-beta')
     """
     one, two = (
-        ", ".join([_title(result).told(t), *tags])
+        ", ".join([_called(result, TITLES, YOUR_FUNCTION).told(t), *tags])
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
 
 
-def _title(result: Result) -> Phrase:
-    if isinstance(result, WatchedResult):
-        return YOUR_FUNCTION
-    return TITLES[choose(ALGORITHM, result.algorithm, TITLES)]
-
-
-def _name(result: Result) -> Phrase:
-    if isinstance(result, WatchedResult):
-        return YOURS
-    return NAMES[choose(ALGORITHM, result.algorithm, NAMES)]
+def _called(result: Result, names: Mapping[str, Phrase], own: Phrase) -> Phrase:
+    return own if isinstance(result, WatchedResult) else names[choose(ALGORITHM, result.algorithm, names)]
 
 
 def begun(name: str) -> str:
@@ -176,10 +156,7 @@ RULES = {
         "beyond": pgettext("search", "cuts only beyond the bound"),
     },
     "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
-    "reach": {
-        "deep": pgettext("search", "deep cut-offs too"),
-        "shallow": pgettext("search", "shallow cut-offs only"),
-    },
+    "reach": {"deep": pgettext("search", "deep cut-offs too"), "shallow": pgettext("search", "shallow cut-offs only")},
     "tie": {
         # TRANSLATORS: of equally good moves a player takes the first
         "first": pgettext("search", "first of equal moves"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..languages import translator
+from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 
-__all__ = ["words"]
+__all__ = ["WORDS", "words"]
 
 WORDS = {
     # ---- controls of the player
@@ -75,4 +75,4 @@ def words(lang: str = "en") -> dict[str, str]:
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')
     """
-    return {key: word.told(translator(lang)) for key, word in WORDS.items()}
+    return words_of(WORDS, lang)

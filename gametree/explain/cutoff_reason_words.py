@@ -15,6 +15,7 @@ from ..values import show
 from .captions import bound_origins
 from .captions.bound_origins import Origin
 from .captions.frame_facts import FrameFacts
+from .captions.star_cuts import cut_facts
 
 __all__ = ["why"]
 
@@ -155,16 +156,12 @@ def _returns(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 
 def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
     event, holder = facts.event(facts.moment(cut)), bound_origins.holder(facts, cut)
-    told: dict[str, object] = {
+    told = cut_facts(t, facts, cut) | {
         "child": facts.label(bound_origins.cutter(facts, cut)),
-        "node": facts.label(cut.node),
         "move": facts.tree.move(cut.node),
-        "player": "MIN" if cut.upper else "MAX",
         "hero": facts.player(0),
-        "owner": "" if cut.owner is None else facts.label(cut.owner),
         "option": "" if holder is None else facts.tree.move(holder),
         "value": show(cut.value),
-        "bound": show(cut.bound),
         "returns": _returns(t, facts, cut),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
         "window": written_window((event.alpha, event.beta)),

@@ -15,7 +15,7 @@ from ..languages import translator
 from ..phrases import Code, brief, gettext, local_numbers, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, exact, show, to_number
+from ..values import Number, ValueRefused, exact, is_whole, show, to_number
 from .weighted_sum import HEADINGS, Term, WeightedSum, columns, finite_number
 
 __all__ = ["Distribution", "dice", "marking", "uniform"]
@@ -149,7 +149,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
-        if isinstance(given, bool) or not isinstance(given, int) or given < 1:
+        if not is_whole(given, least=1):
             raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
@@ -157,8 +157,10 @@ def dice(number: int, sides: int = 6) -> Distribution:
         needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
         got = gettext("more") if count == math.inf else brief(count)
         raise InputError(gettext("the dice"), needed, got, gettext("take fewer dice or sides"))
-    rolls = itertools.combinations_with_replacement(range(1, sides + 1), number)
-    return Distribution((roll, Fraction(_orders(roll), sides**number)) for roll in rolls)
+    rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
+    # the number of orders in which the same dice can fall
+    orders = (math.factorial(number) // math.prod(map(math.factorial, Counter(roll).values())) for roll in rolls)
+    return Distribution((roll, Fraction(count, sides**number)) for roll, count in zip(rolls, orders, strict=True))
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
@@ -169,11 +171,6 @@ def marking(chosen: object, others: object, *, p: object) -> Distribution:
     """
     probability = _probability(chosen, p)
     return Distribution([(chosen, probability), (others, 1 - probability)])
-
-
-def _orders(roll: tuple[int, ...]) -> int:
-    """Return in how many orders the same dice can fall."""
-    return math.factorial(len(roll)) // math.prod(map(math.factorial, Counter(roll).values()))
 
 
 def _probability(outcome: Any, given: object) -> Fraction:

@@ -11,7 +11,7 @@ from .algorithm_names import MONTE_CARLO, TITLES
 from .captions.frame_facts import FrameFacts
 from .captions.last_frame import result as how_it_ended
 
-__all__ = ["COUNTS", "PART", "STEP", "deck_words", "ended", "subtitle", "title"]
+__all__ = ["COUNTS", "PART", "STEP", "WORDS", "ended", "subtitle", "title"]
 
 
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
@@ -58,8 +58,3 @@ def subtitle(result: Result, steps: int, lang: str = "en") -> str:
 def ended(frame: Frame, lang: str = "en") -> str:
     """Say how the search ended; the frame is its last."""
     return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator(lang), FrameFacts(frame))
-
-
-def deck_words(lang: str = "en") -> dict[str, str]:
-    """Return the titles and headings of slides, by keys that never change."""
-    return {key: word.told(translator(lang)) for key, word in WORDS.items()}

@@ -111,7 +111,8 @@ class Comparison:
         t = translator(lang)
         lines = [[heading.told(t) for heading in HEADINGS]]
         for search in (self.minimax, self.expected):
-            found = [(local_numbers(t, show(result.value)), _moves(result)) for result in (search.before, search.after)]
+            results = (search.before, search.after)
+            found = [(local_numbers(t, show(one.value)), " ".join(one.best_moves) or "—") for one in results]
             decision = SAME if search.same_decision else CHANGED
             lines.append([search.name, *found[0], *found[1], decision.told(t)])
         return lines
@@ -149,10 +150,6 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, 
 def _compared(name: str, before: Tree, after: Tree) -> Compared:
     search = ALGORITHMS[name]
     return Compared(name, search(before), search(after))
-
-
-def _moves(result: Result) -> str:
-    return " ".join(result.best_moves) or "—"
 
 
 def _first_leaves(tree: Tree) -> dict[Number, NodeId]:

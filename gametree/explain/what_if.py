@@ -109,13 +109,7 @@ class WhatIf:
     def _facts(self, t: NullTranslations) -> dict[str, str]:
         tree, (before, after) = self.after.tree, self._found
         changes = [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
-        return {
-            "changes": listed(t, changes),
-            "root": tree.label(0),
-            "value": after,
-            "before": before,
-            "after": after,
-        }
+        return {"changes": listed(t, changes), "root": tree.label(0), "value": after, "before": before, "after": after}
 
     def _findings(self, t: NullTranslations) -> list[Phrase]:
         """Say what the search finds now, and what becomes of the best move, if one is ever known."""

@@ -11,7 +11,8 @@ from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
-from ..phrases import LANGUAGES, Code, brief, gettext
+from ..phrases import LANGUAGES, Code, gettext
+from ..tree.unfold import to_game
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
@@ -68,14 +69,9 @@ class Match:
         state: State = None,
         **options: Unpack[MachineOptions],
     ) -> None:
-        if not isinstance(game, Game):
-            cure = gettext("write a class with the base %(base)s, and give an object of it").of(
-                base=Code("gametree.Game")
-            )
-            raise GameError(Code("play"), gettext("a game"), brief(game), cure.of(base=Code("gametree.Game")))
+        self.game = to_game("play", game)
         self.lang = choose(gettext("language"), lang, LANGUAGES)
         choose(gettext("player who moves first"), first, FIRST)
-        self.game = game
         self.start, self.players = _players_at(game, state, lang)
         self.opponent = Opponent(game, self.players, against, **options)
         beginner = self.players.beginner

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..games.game import Game
 from ..games.kinds import MAX, MIN, Kind
-from ..languages import translator
+from ..languages import translator, words_of
 from ..phrases import Code, Phrase, gettext, pgettext
 from ..values import Value, show
 from .machine_words import MOST_LISTED
@@ -93,49 +93,51 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     return said % {"value": show(value), "winner": winner}
 
 
+WORDS = {
+    "play_against": gettext("Play against the machine"),
+    "board": gettext("Board"),
+    "moves": gettext("Moves"),
+    # TRANSLATORS: what dice can bring, as buttons to choose it
+    "outcomes": gettext("Result of the roll"),
+    # TRANSLATORS: a button that takes back a move
+    "undo": gettext("Undo"),
+    "new_game": gettext("New game"),
+    "change_sides": gettext("Change sides"),
+    # TRANSLATORS: how far the machine looks ahead
+    "level": gettext("Search depth"),
+    "to_the_end": gettext("as deep as possible"),
+    # TRANSLATORS: how many games the machine plays to their end at random
+    "playouts": gettext("Playouts"),
+    # TRANSLATORS: a button that rolls the dice
+    "roll": gettext("Roll"),
+    "by_hand": gettext("I choose the result of the roll"),
+    # TRANSLATORS: heading of the reason for the machine's move
+    "why": gettext("Why"),
+    "tree": gettext("The machine's search: its moves with their values, and the moves that it expects"),
+    "record": gettext("Moves so far"),
+    # TRANSLATORS: an empty square of a board, for those who cannot see it
+    "empty": gettext("empty"),
+    "place": gettext("row %(row)s, column %(column)s"),
+    "you": gettext("you"),
+    "it": gettext("machine"),
+    "dice": gettext("dice"),
+    "ask": gettext("Your move"),
+    "ask_dice": gettext("Result of the roll, or Enter to roll"),
+    "bye": gettext("Goodbye."),
+    "nothing_to_undo": gettext("There is no move of yours to undo."),
+    "thinking": gettext("I am thinking …"),
+    "no_kernel": gettext("This needs a running kernel: open the notebook, run the cell and try again."),
+    "language": gettext("Language"),
+}
+
+
 def play_words(lang: str = "en") -> dict[str, str]:
     """Return the words around the board, in a language.
 
     >>> play_words("es")["undo"], play_words("pt")["new_game"]
     ('Deshacer', 'Jogo novo')
     """
-    t = translator(lang)
-    return {
-        "play_against": t.gettext("Play against the machine"),
-        "board": t.gettext("Board"),
-        "moves": t.gettext("Moves"),
-        # TRANSLATORS: what dice can bring, as buttons to choose it
-        "outcomes": t.gettext("Result of the roll"),
-        # TRANSLATORS: a button that takes back a move
-        "undo": t.gettext("Undo"),
-        "new_game": t.gettext("New game"),
-        "change_sides": t.gettext("Change sides"),
-        # TRANSLATORS: how far the machine looks ahead
-        "level": t.gettext("Search depth"),
-        "to_the_end": t.gettext("as deep as possible"),
-        # TRANSLATORS: how many games the machine plays to their end at random
-        "playouts": t.gettext("Playouts"),
-        # TRANSLATORS: a button that rolls the dice
-        "roll": t.gettext("Roll"),
-        "by_hand": t.gettext("I choose the result of the roll"),
-        # TRANSLATORS: heading of the reason for the machine's move
-        "why": t.gettext("Why"),
-        "tree": t.gettext("The machine's search: its moves with their values, and the moves that it expects"),
-        "record": t.gettext("Moves so far"),
-        # TRANSLATORS: an empty square of a board, for those who cannot see it
-        "empty": t.gettext("empty"),
-        "place": t.gettext("row %(row)s, column %(column)s"),
-        "you": t.gettext("you"),
-        "it": t.gettext("machine"),
-        "dice": t.gettext("dice"),
-        "ask": t.gettext("Your move"),
-        "ask_dice": t.gettext("Result of the roll, or Enter to roll"),
-        "bye": t.gettext("Goodbye."),
-        "nothing_to_undo": t.gettext("There is no move of yours to undo."),
-        "thinking": t.gettext("I am thinking …"),
-        "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
-        "language": t.gettext("Language"),
-    }
+    return words_of(WORDS, lang)
 
 
 def machine_name(algorithm: str, lang: str = "en") -> str:

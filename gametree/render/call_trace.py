@@ -185,8 +185,7 @@ class _States(_Lines):
         elif kind is EventKind.CUT:
             skipped = self.skipped(self.replay.cuts[-1])
             self.add(
-                node,
-                self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped),
+                node, self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped)
             )
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
             self.add(node, self.say(words.SOLVED, node=label, merit=_shown(value)))

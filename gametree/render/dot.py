@@ -21,12 +21,7 @@ FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 
 
 def dot(
-    drawing: Drawing,
-    theme: Theme,
-    *,
-    hidden: bool = False,
-    paper: bool = True,
-    size: tuple[float, float] | None = None,
+    drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = True, size: tuple[float, float] | None = None
 ) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 

@@ -178,10 +178,7 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
     """Return the box that holds every drawing."""
     if not drawings:
         raise InputError(
-            Code("TikZ"),
-            gettext("at least one drawing"),
-            Code("0"),
-            gettext("draw a tree or the frames of a search"),
+            Code("TikZ"), gettext("at least one drawing"), Code("0"), gettext("draw a tree or the frames of a search")
         )
     lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)
     box = min(lefts), min(bottoms), max(rights), max(tops)

@@ -22,14 +22,7 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy, unfolded
 
-__all__ = [
-    "chance_value",
-    "expectimax",
-    "expectiminimax",
-    "expectiminimax_value",
-    "max_value",
-    "min_value",
-]
+__all__ = ["chance_value", "expectimax", "expectiminimax", "expectiminimax_value", "max_value", "min_value"]
 
 
 def expectiminimax(

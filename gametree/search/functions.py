@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..trace.trace import Trace
@@ -58,12 +58,9 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
         begin = tuple(shallow_value if first is alphabeta_value else first for first in begin)
     found: dict[Callable[..., Any], None] = {}
     for first in begin:
-        found |= dict.fromkeys(_methods(first) if inspect.isclass(first) else _called_from(first))
+        methods = [one for name, one in vars(first).items() if inspect.isfunction(one) and name != "__init__"]
+        found |= dict.fromkeys(methods if inspect.isclass(first) else _called_from(first))
     return tuple(found)
-
-
-def _methods(of: type) -> Iterator[Callable[..., Any]]:
-    return (function for name, function in vars(of).items() if inspect.isfunction(function) and name != "__init__")
 
 
 def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:

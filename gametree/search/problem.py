@@ -18,7 +18,7 @@ from ..trace.algorithms import FACTS, Algorithm
 from ..trace.leaf_result import LEAVES, LeafResult
 from ..trace.result import Result
 from ..trace.trace import Trace
-from ..tree.tree import Source, Tree
+from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, write
 from .record import LeafNotes, Record
@@ -80,6 +80,12 @@ class Problem:
         wanted = self.rules.player
         return self.tree.kind(0) if wanted is None else choose(gettext("player"), wanted, players)
 
+    def _about(self, node: NodeId) -> dict[str, object]:
+        """Return the facts of a refusal: the search, and the node that does not suit it."""
+        kind, value = self.tree.kind(node), self.tree.value(node)
+        about = {"algorithm": self.algorithm, "kind": kind, "value": write(value or 0)}
+        return {**{name: Code(text) for name, text in about.items()}, "node": self.tree.label(node)}
+
     def refuse_unless_for_two(self, facts: Algorithm) -> None:
         """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
         tree = self.tree
@@ -87,15 +93,12 @@ class Problem:
         if strangers:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
-                raise AlgorithmError(
-                    gettext("%(algorithm)s: needed MAX and MIN nodes, got chance node %(node)s; use %(others)s").of(
-                        algorithm=Code(self.algorithm), node=tree.label(node), others=any_of(facts.for_chance)
-                    )
-                )
+                message = gettext("%(algorithm)s: needed MAX and MIN nodes, got chance node %(node)s; use %(others)s")
+                raise AlgorithmError(message.of(**self._about(node), others=any_of(facts.for_chance)))
             raise AlgorithmError(
                 gettext(
                     "%(algorithm)s: needed MAX and MIN nodes, got player %(kind)s at %(node)s; use maxn or paranoid"
-                ).of(algorithm=Code(self.algorithm), kind=Code(tree.kind(node)), node=tree.label(node))
+                ).of(**self._about(node))
             )
         if tree.utilities:
             first = tree.leaves[0]
@@ -103,7 +106,7 @@ class Problem:
                 gettext(
                     "%(algorithm)s: needed a number at each leaf, got the tuple %(value)s at %(node)s; use maxn "
                     "or paranoid, with players p1, p2 … declared"
-                ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(first) or 0)), node=tree.label(first))
+                ).of(**self._about(first))
             )
 
     def refuse_unless_for_many(self, facts: Algorithm) -> None:
@@ -115,7 +118,7 @@ class Problem:
                 gettext(
                     "%(algorithm)s: needed a tuple at each leaf, one utility a player, got %(value)s at "
                     "%(node)s; use minimax or alphabeta for two players"
-                ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(node) or 0)), node=tree.label(node))
+                ).of(**self._about(node))
             )
         for node in tree:
             kind = tree.kind(node)
@@ -123,24 +126,21 @@ class Problem:
             if kind == LEAF or (kind == CHANCE and facts.takes_chance):
                 continue
             if kind == CHANCE:
-                raise AlgorithmError(
-                    gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s").of(
-                        algorithm=Code(self.algorithm), node=tree.label(node), others=any_of(facts.for_chance)
-                    )
-                )
+                message = gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s")
+                raise AlgorithmError(message.of(**self._about(node), others=any_of(facts.for_chance)))
             if number is None:
                 raise AlgorithmError(
                     gettext(
                         "%(algorithm)s: needed players p1, p2 … at the inner nodes, got %(kind)s at %(node)s; "
                         "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
-                    ).of(algorithm=Code(self.algorithm), kind=Code(kind), node=tree.label(node))
+                    ).of(**self._about(node))
                 )
             if number > tree.utilities:
                 raise AlgorithmError(
                     gettext(
                         "%(algorithm)s: needed a tuple entry for player %(kind)s of %(node)s, got tuples of "
                         "%(count)s entries; add the entry or rename the player"
-                    ).of(algorithm=Code(self.algorithm), kind=Code(kind), node=tree.label(node), count=tree.utilities)
+                    ).of(**self._about(node), count=tree.utilities)
                 )
 
 

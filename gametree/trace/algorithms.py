@@ -89,11 +89,7 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
             Algorithm("pvs", **WINDOWED, scouts=True, null_windows=True, obeys=("cut",)),
             Algorithm("sss", **WINDOWED, best_first=True),
             Algorithm(
-                "iterative_deepening",
-                **WINDOWED,
-                deepens=True,
-                obeys=CUTTING,
-                options=("evaluate", "nodes", "seconds"),
+                "iterative_deepening", **WINDOWED, deepens=True, obeys=CUTTING, options=("evaluate", "nodes", "seconds")
             ),
             Algorithm("mtdf", **WINDOWED, closes_in=True, null_windows=True, options=("first_guess",)),
         )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Integral
-from typing import overload
+from typing import Generic, TypeVar, overload
 
 from ..errors import GameTreeError, choose
 from ..phrases import Code, brief, gettext
@@ -22,7 +22,7 @@ from .replay import Cut, Replay, ReplayState, Status
 from .table_entries import TableEntry, table_entries
 from .trace import Event, EventKind, Trace
 
-__all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
+__all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "FrameSequence", "Frames", "count", "step_name", "stops"]
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
@@ -177,7 +177,41 @@ class FrameIndexError(GameTreeError, IndexError):
     """There is no such step."""
 
 
-class Frames(Sequence[Frame]):
+FrameType = TypeVar("FrameType")
+
+
+class FrameSequence(Sequence[FrameType], Generic[FrameType]):
+    """The frames of a search at one step size; a subclass makes one when it is asked for."""
+
+    by: str
+    stops: list[int]
+    """the number of events before the end of each frame"""
+
+    def _made(self, number: int) -> FrameType:
+        """Return the frame with a number."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.stops)
+
+    @overload
+    def __getitem__(self, index: int) -> FrameType: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[FrameType]: ...
+    def __getitem__(self, index: int | slice) -> FrameType | list[FrameType]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(len(self))[index]]
+        if not isinstance(index, Integral) or not -len(self) <= index < len(self):
+            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
+            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
+        return self._made(range(len(self))[index])
+
+    def at(self, position: int) -> FrameType:
+        """Return the last frame within the first ``position`` events."""
+        return self[bisect_right(self.stops, position) - 1]
+
+
+class Frames(FrameSequence[Frame]):
     """The frames of a trace at one step size; a frame is computed when it is asked for.
 
     >>> import gametree as gt
@@ -193,20 +227,7 @@ class Frames(Sequence[Frame]):
         self._replay: Replay | None = None
         self._last: ReplayState | None = None
 
-    def __len__(self) -> int:
-        return len(self.stops)
-
-    @overload
-    def __getitem__(self, index: int) -> Frame: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Frame]: ...
-    def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(len(self))[index]]
-        if not isinstance(index, Integral) or not -len(self) <= index < len(self):
-            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
-            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
-        number = range(len(self))[index]
+    def _made(self, number: int) -> Frame:
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
@@ -215,10 +236,6 @@ class Frames(Sequence[Frame]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"
-
-    def at(self, position: int) -> Frame:
-        """Return the last frame within the first ``position`` events."""
-        return self[bisect_right(self.stops, position) - 1]
 
     def _snapshot(self, position: int) -> ReplayState:
         if self._last is None or self._last.position != position:
@@ -262,10 +279,14 @@ def stops(trace: Trace, by: str) -> list[int]:
     """Return the number of events before the end of each frame, from 0 to the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
-    pruning = _pruning_cuts(trace) if by == "cut" else None
+    pruning: set[int] = set()
+    if by == "cut":
+        replay = trace.replay()
+        replay.advance(len(trace))
+        pruning.update(replay.pruning_cuts)
     found, due = [0], False
     for position, (kind, *_) in enumerate(trace.raw):
-        starts = kind is STARTS[by] and (pruning is None or position in pruning)
+        starts = kind is STARTS[by] and (by != "cut" or position in pruning)
         if due and kind in ENDS[by]:
             found.append(position)
             due = False
@@ -280,13 +301,6 @@ STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.
 """The event that a step is about."""
 ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
 """The first event of the next step."""
-
-
-def _pruning_cuts(trace: Trace) -> set[int]:
-    """Return the number of events before each cut that prunes something."""
-    replay = trace.replay()
-    replay.advance(len(trace))
-    return set(replay.pruning_cuts)
 
 
 def step_name(number: int) -> str:

@@ -176,16 +176,12 @@ class Replay:
     def intervals(self) -> Intervals:
         """The known interval of every node, computed when it is asked for."""
         if self._intervals is None:
-            self._intervals = Intervals(self.tree, self.view, self._ends())
+            ends = None if self.tree.utilities else self.trace.rules.value_range
+            self._intervals = Intervals(self.tree, self.view, ends or INFINITE_WINDOW)
         for leaf, value in self._seen:
             self._intervals.learn(leaf, value)
         self._seen.clear()
         return self._intervals
-
-    def _ends(self) -> Window:
-        """Return the range of the values, where they are numbers."""
-        ends = self.trace.rules.value_range
-        return INFINITE_WINDOW if ends is None or self.tree.utilities else ends
 
     @property
     def low(self) -> list[Number]:

@@ -21,37 +21,26 @@ from .trace import EventKind, Trace
 __all__ = ["Result", "SearchOutcome", "WithLeaves"]
 
 
-class Searched(Protocol):
+class _Searched(Protocol):
     """A search whose rules, start window and value are known."""
 
     @property
-    def rules(self) -> Rules:
-        """The rules that the search obeyed."""
-
+    def rules(self) -> Rules: ...
     @property
-    def window(self) -> Window:
-        """The start window (α, β)."""
-
+    def window(self) -> Window: ...
     @property
-    def value(self) -> Value:
-        """The root's value."""
+    def value(self) -> Value: ...
 
 
-class NotedLeaves(Protocol):
+class _NotedLeaves(Protocol):
     """A search whose tree, rules and evaluated leaves are known."""
 
     @property
-    def tree(self) -> Tree:
-        """The tree that was searched."""
-
+    def tree(self) -> Tree: ...
     @property
-    def rules(self) -> Rules:
-        """The rules that the search obeyed."""
-
+    def rules(self) -> Rules: ...
     @property
-    def pruned_leaves(self) -> tuple[NodeId, ...]:
-        """The leaves that were never evaluated."""
-
+    def pruned_leaves(self) -> tuple[NodeId, ...]: ...
     @property
     def _evaluated(self) -> Mapping[NodeId, None]: ...
 
@@ -60,7 +49,7 @@ class SearchOutcome:
     """What a search with a trace and one without have in common."""
 
     @property
-    def bound(self: Searched) -> str:
+    def bound(self: _Searched) -> str:
         """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
         value, (alpha, beta) = self.value, self.window
         if isinstance(value, tuple):
@@ -77,22 +66,22 @@ class WithLeaves(SearchOutcome):
     """What every search knows of its leaves that noted which it evaluated."""
 
     @property
-    def evaluated(self: NotedLeaves) -> tuple[NodeId, ...]:
+    def evaluated(self: _NotedLeaves) -> tuple[NodeId, ...]:
         """The leaves that were evaluated, each once, in the order of their first evaluation."""
         return tuple(self._evaluated)
 
     @property
-    def evaluated_labels(self: NotedLeaves) -> tuple[str, ...]:
+    def evaluated_labels(self: _NotedLeaves) -> tuple[str, ...]:
         """The labels of `evaluated`."""
         return tuple(map(self.tree.label, self._evaluated))
 
     @property
-    def pruned_leaves(self: NotedLeaves) -> tuple[NodeId, ...]:
+    def pruned_leaves(self: _NotedLeaves) -> tuple[NodeId, ...]:
         """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
         return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
 
     @property
-    def pruned_labels(self: NotedLeaves) -> tuple[str, ...]:
+    def pruned_labels(self: _NotedLeaves) -> tuple[str, ...]:
         """The labels of `pruned_leaves`."""
         return tuple(map(self.tree.label, self.pruned_leaves))
 

@@ -21,7 +21,7 @@ from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace", "opened"]
+__all__ = ["UNFINISHED", "VERSION", "Event", "EventKind", "RawEvent", "Trace", "malformed", "opened", "unfitting"]
 
 FORMAT, VERSION = "gametree-trace", 1
 
@@ -185,11 +185,7 @@ class Trace:
             if not isinstance(algorithm, str) or not 0 < len(algorithm) <= LONGEST_NAME:
                 raise TypeError(f"algorithm {brief(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
-            if isinstance(error, GameTreeError):
-                raise TraceError(gettext("trace: %(error)s").of(error=error.phrase)) from None
-            raise TraceError(
-                gettext("trace: a part is missing or malformed (%(error)s)").of(error=brief(error))
-            ) from None
+            raise malformed(error) from None
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
@@ -198,19 +194,27 @@ class Trace:
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
             if not _fits(self, raw, before, open_nodes):
-                what = gettext("event %(number)s (%(event)s at node %(node)s)").of(
-                    number=number, event=Code(raw[0]), node=raw[1]
-                )
-                raise TraceError(
-                    gettext("trace: %(what)s does not fit the tree %(tree)s").of(
-                        what=what, tree=Code(str(self.tree)[:60])
-                    )
-                )
+                raise unfitting(self.tree, number, *raw[:2])
         if not self.raw or self.raw[-1][1] != 0 or len(open_nodes) != 1:
-            raise TraceError(
-                gettext("trace: needed events up to the end of the search, got a trace that stops before it")
-            )
+            raise TraceError(UNFINISHED)
         return self
+
+
+UNFINISHED = gettext("trace: needed events up to the end of the search, got a trace that stops before it")
+
+
+def malformed(error: Exception) -> TraceError:
+    """Return the error of a trace in which reading a part has failed."""
+    if isinstance(error, GameTreeError):
+        return TraceError(gettext("trace: %(error)s").of(error=error.phrase))
+    return TraceError(gettext("trace: a part is missing or malformed (%(error)s)").of(error=brief(error)))
+
+
+def unfitting(tree: Tree, number: int, kind: str, node: NodeId) -> TraceError:
+    """Return the error of a trace with an event that does not fit its tree or the events before it."""
+    event = gettext("event %(number)s (%(event)s at node %(node)s)").of(number=number, event=Code(kind), node=node)
+    message = gettext("trace: %(what)s does not fit the tree %(tree)s")
+    return TraceError(message.of(what=event, tree=Code(str(tree)[:60])))
 
 
 def opened(text: str, format_: str, version: int) -> dict[str, Any]:
@@ -263,7 +267,8 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     """Tell whether an event can follow the one before it; update the list of open nodes."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
-    if not 0 <= node < len(tree) or not _is_like_leaves(tree, value):
+    entries = len(value) if isinstance(value, tuple) else 0
+    if not 0 <= node < len(tree) or (value is not None and entries != tree.utilities):
         return False
     if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
         above = tree.parent(node)
@@ -278,12 +283,6 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
     if kind is EventKind.LEAVE and nested:
         open_nodes.pop()
     return True
-
-
-def _is_like_leaves(tree: Tree, value: Value | None) -> bool:
-    """Tell whether a value is a number, or a tuple of as many numbers, as those of the leaves are; or none."""
-    length = len(value) if isinstance(value, tuple) else 0
-    return value is None or length == tree.utilities
 
 
 def _worth(trace: Trace, node: NodeId) -> Value | None:

@@ -240,7 +240,6 @@ class Builder:
         return self.finish()
 
     def _drop_default_names(self) -> None:
-        """Drop names that are equal to the default label."""
         for node, name in list(self.names.items()):
             del self.names[node]
             if labels.label(self, node) != name:
@@ -258,7 +257,6 @@ class Builder:
         return self._name(node, name)
 
     def _refuse_equal_moves(self, nodes: Nodes) -> None:
-        """Refuse two moves of one name at one node."""
         for node in labels.equal_moves(nodes):
             above = labels.label(nodes, nodes.parents[node])
             needed = gettext("a different name for each move of %(node)s").of(node=above)
@@ -285,7 +283,8 @@ class Builder:
             raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
         if tuple not in set(map(type, self.values)):
             return 0
-        lengths = {node: _length(value) for node, value in enumerate(self.values) if value is not None}
+        values = [(node, value) for node, value in enumerate(self.values) if value is not None]
+        lengths = {node: len(value) if isinstance(value, tuple) else 0 for node, value in values}
         first, length = next(iter(lengths.items()))
         for node, this in lengths.items():
             if this != length:
@@ -333,10 +332,6 @@ def children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
     for node, nodes in below.items():
         children[node] = tuple(nodes)
     return children
-
-
-def _length(value: Value) -> int:
-    return len(value) if isinstance(value, tuple) else 0
 
 
 def depths_of(parents: Sequence[int]) -> list[int]:

@@ -51,11 +51,8 @@ def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     elif loose.kind == CHANCE:
         share = Fraction(1, len(siblings) + 1)
         share_out([nodes[child] for child in siblings], 1 - share)
-    given = (
-        zero_value(tree)
-        if value is None
-        else read_value(gettext("the new child of %(node)s").of(node=tree.label(node)), value, tree)
-    )
+    where = gettext("the new child of %(node)s").of(node=tree.label(node))
+    given = zero_value(tree) if value is None else read_value(where, value, tree)
     nodes.insert(end, LooseNode(loose, LEAF, given, share))
     return tree_of(nodes)
 
@@ -68,12 +65,9 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
     """
     nodes, leaf = loose_nodes_of(tree), tree.node(leaf)
     if nodes[leaf].kind != LEAF:
-        raise TreeError(
-            at(tree.label(leaf)),
-            A_LEAF,
-            gettext("a node of kind %(kind)s").of(kind=_named(tree.kind(leaf))),
-            gettext("choose a leaf below it"),
-        )
+        kind = tree.kind(leaf)
+        got = gettext("a node of kind %(kind)s").of(kind=kind.upper() if kind in (MAX, MIN) else kind)
+        raise TreeError(at(tree.label(leaf)), A_LEAF, got, gettext("choose a leaf below it"))
     nodes[leaf].value = read_value(gettext("the value of leaf %(leaf)s").of(leaf=tree.label(leaf)), value, tree)
     return tree_of(nodes)
 
@@ -92,12 +86,7 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     nodes, node, kind = loose_nodes_of(tree), tree.node(node), read_kind(kind)
     old = [loose.kind for loose in nodes]
     if old[node] == LEAF:
-        raise TreeError(
-            at(tree.label(node)),
-            gettext("an inner node"),
-            A_LEAF,
-            gettext("add a child to it first"),
-        )
+        raise TreeError(at(tree.label(node)), gettext("an inner node"), A_LEAF, gettext("add a child to it first"))
     if old[node] == kind:
         return tree
     parents = [-1 if (above := tree.parent(here)) is None else above for here in tree]
@@ -277,7 +266,3 @@ class History:
             raise GameTreeError(gettext("there is no undone edit to do again"))
         self._place += 1
         return self.tree
-
-
-def _named(kind: Kind) -> str:
-    return kind.upper() if kind in (MAX, MIN) else kind

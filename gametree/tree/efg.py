@@ -62,10 +62,11 @@ def to_efg(tree: Tree, title: str = "") -> str:
         else:
             player = player_number(kind) or (1 if kind == MAX else 2)
             if (player_number(kind) is None) != (players is OPPOSED) or player > len(players):
-                raise TreeError(
-                    tree_place(tree, node), gettext("a player with a payoff at each leaf"), Code(kind),
-                    gettext("name players p1, p2 … where leaves have tuples, and max and min where they have numbers"),
-                )  # fmt: skip
+                cure = gettext(
+                    "name players p1, p2 … where leaves have tuples, and max and min where they have numbers"
+                )
+                needed = gettext("a player with a payoff at each leaf")
+                raise TreeError(tree_place(tree, node), needed, Code(kind), cure)
             moves = " ".join(_quoted(tree.move(child)) for child in tree.children(node))
             lines.append(f'p {name} {player} {sets[kind]} "" {{ {moves} }} 0')
     return "\n".join(lines) + "\n"

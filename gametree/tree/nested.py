@@ -101,11 +101,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     base = factors[0]
     if base == 1:
         if count != 1:
-            raise TreeError(
-                IN_LEAVES,
-                gettext("one leaf for branching 1"),
-                LEAF_COUNT.of(count=count),
-            )
+            raise TreeError(IN_LEAVES, gettext("one leaf for branching 1"), LEAF_COUNT.of(count=count))
         return [1]
     depth = 0
     while base**depth < count:

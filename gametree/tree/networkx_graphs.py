@@ -86,7 +86,6 @@ def to_networkx(tree: Tree) -> DiGraph:
 
 
 def _at(name: Hashable) -> Phrase:
-    """Say where a node is, for a message."""
     return gettext("at node %(name)s").of(name=brief(name))
 
 

@@ -121,11 +121,6 @@ def quoted(label: str) -> str:
     return label if plain else json.dumps(label, ensure_ascii=False)
 
 
-def _written_move(name: str) -> str:
-    """Write the name of a move: a whole number needs no quotes."""
-    return name if name.isascii() and name.isdecimal() else quoted(name)
-
-
 def _head(nodes: Nodes, node: int, players: int) -> str:
     """Write a node up to its children: probability, move, label, kind and bracket, or its value.
 
@@ -135,7 +130,8 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
     name, value = nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
     if node in nodes.moves:
-        start += f"{_written_move(nodes.moves[node])}{ARROW}"
+        move = nodes.moves[node]
+        start += f"{move if move.isascii() and move.isdecimal() else quoted(move)}{ARROW}"  # a number needs no quotes
     if name is not None:
         start += f"{quoted(name)}: "
     if value is not None:

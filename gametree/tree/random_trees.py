@@ -52,7 +52,6 @@ def random_tree(
 
 
 def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
-    """Return the number of children on each level."""
     if isinstance(branching, Sequence) and not isinstance(branching, str):
         factors = list(branching)
         if depth not in (None, len(factors)):
@@ -79,10 +78,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         if count > MOST_LEAVES:
             cure = gettext("take a smaller branching or depth")
             raise TreeError(
-                gettext("a random tree"),
-                gettext("at most %(most)s leaves").of(most=MOST_LEAVES),
-                gettext("more"),
-                cure,
+                gettext("a random tree"), gettext("at most %(most)s leaves").of(most=MOST_LEAVES), gettext("more"), cure
             )
     return factors
 

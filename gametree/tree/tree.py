@@ -76,9 +76,8 @@ class Tree(ShowsPicture):
         'min[[3 5] [2 9]]'
         """
         if not isinstance(leaves, Iterable):
-            raise TreeError(
-                gettext("in the leaf list"), gettext("a list of numbers, or text such as '3 12 8'"), brief(leaves)
-            )
+            needed = gettext("a list of numbers, or text such as '3 12 8'")
+            raise TreeError(gettext("in the leaf list"), needed, brief(leaves))
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
@@ -352,7 +351,7 @@ class Tree(ShowsPicture):
     ]:
         """Return the callables that read the tree without checks: kind, children, value and probability."""
         nodes, shares = self._nodes, self._nodes.probabilities
-        share = shares.__getitem__ if shares else _no_share
+        share = shares.__getitem__ if shares else lambda node: None
         return nodes.kinds.__getitem__, nodes.children.__getitem__, nodes.values.__getitem__, share
 
     # ---- showing --------------------------------------------------------------------------------
@@ -401,10 +400,6 @@ def as_tree(
     if isinstance(source, str):
         return Tree.parse(source, levels=levels, root=root)
     return Tree.from_nested(source, levels=levels, root=root)
-
-
-def _no_share(node: NodeId) -> None:
-    """Return the probability of a node in a tree without chance."""
 
 
 def _root(word: str | None) -> Kind | None:

@@ -16,10 +16,18 @@ from ..phrases import Code, brief, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
-__all__ = ["MOST_NODES", "from_game"]
+__all__ = ["MOST_NODES", "from_game", "to_game"]
 
 MOST_NODES = 20_000
 """Default limit of the number of nodes: nobody can look at a larger tree, and a search needs none."""
+
+
+def to_game(where: str, given: object) -> Game:
+    """Return a game; anything else is a `GameError`."""
+    if not isinstance(given, Game):
+        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
+        raise GameError(Code(where), gettext("a game"), brief(given), cure)
+    return given
 
 
 def from_game(
@@ -33,9 +41,7 @@ def from_game(
     boards: bool,
 ) -> Nodes:
     """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
-    if not isinstance(game, Game):
-        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
-        raise GameError(Code("Tree.from_game(…)"), gettext("a game"), brief(game), cure)
+    game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
         raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
     start = game.initial if state is None else state
@@ -102,10 +108,7 @@ def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
                 cure=cure, option=Code(f"most={size.nodes}")
             )
     return GameError(
-        Code(f"Tree.from_game({game.name})"),
-        gettext("at most %(most)s nodes").of(most=_grouped(most)),
-        got,
-        cure,
+        Code(f"Tree.from_game({game.name})"), gettext("at most %(most)s nodes").of(most=_grouped(most)), got, cure
     )
 
 

@@ -12,7 +12,7 @@ from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
 from ..fonts import FAMILY
 from .scripts import PAGE
 
-__all__ = ["DEFAULT", "OF_SEARCHES", "colour", "hidden_of", "labels_of", "stylesheet", "widget_css"]
+__all__ = ["DEFAULT", "OF_SEARCHES", "colour", "hidden_of", "labels_of", "properties", "stylesheet", "widget_css"]
 
 DEFAULT = "auto"
 """The theme that is light or dark as the page is."""
@@ -37,8 +37,12 @@ def widget_css(widget: str) -> str:
     # the explorer is a form around a player, which brings what is shared
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    properties = ";".join(f"--gt-{name}:{colour(name)}" for name in PAGE_COLOURS)
-    return f"{EVERYWHERE}{{{properties}}}\n{COMMENT.sub('', rules)}"
+    return f"{EVERYWHERE}{{{properties()}}}\n{COMMENT.sub('', rules)}"
+
+
+def properties() -> str:
+    """Return the colours of the theme table as properties."""
+    return ";".join(f"--gt-{name}:{colour(name)}" for name in PAGE_COLOURS)
 
 
 def colour(name: str) -> str:
@@ -65,7 +69,12 @@ def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCH
         if light.font != FAMILY:
             ground += f"text{{font-family:{light.font},{FAMILY},sans-serif}}\n"
     return ground + "\n".join(
-        [*_nodes(light, dark, roles), *_edges(light, dark, roles), _strike(light, dark), *_texts(light, dark, roles)]
+        [
+            *_rules("node", light.nodes, dark.nodes, _shape, roles),
+            *_rules("edge", light.edges, dark.edges, _line, roles),
+            f".gt-strike.gt-cut{{{_line(light.strike, dark.strike)}}}",
+            *_rules("text", light.texts, dark.texts, _text, roles),
+        ]
     )
 
 
@@ -79,28 +88,6 @@ def hidden_of(theme: str | Theme) -> frozenset[str]:
     return frozenset() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).hide
 
 
-def _nodes(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
-    def rule(a: Look, b: Look) -> str:
-        return f"--gt-text:{_colour(a.text, b.text)};fill:{_colour(a.fill, b.fill)};{_line(a, b)}"
-
-    return _rules("node", light.nodes, dark.nodes, rule, roles)
-
-
-def _edges(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
-    return _rules("edge", light.edges, dark.edges, _line, roles)
-
-
-def _strike(light: Theme, dark: Theme) -> str:
-    return f".gt-strike.gt-cut{{{_line(light.strike, dark.strike)}}}"
-
-
-def _texts(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
-    def rule(a: Look, b: Look) -> str:
-        return f"fill:{_colour(a.text, b.text)}" + (";font-weight:bold" if a.bold else "")
-
-    return _rules("text", light.texts, dark.texts, rule, roles)
-
-
 def _rules(
     sort: str,
     light: Mapping[Role, Look],
@@ -110,6 +97,14 @@ def _rules(
 ) -> list[str]:
     shown = {role: look for role, look in light.items() if role in roles}
     return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in shown.items()]
+
+
+def _shape(light: Look, dark: Look) -> str:
+    return f"--gt-text:{_colour(light.text, dark.text)};fill:{_colour(light.fill, dark.fill)};{_line(light, dark)}"
+
+
+def _text(light: Look, dark: Look) -> str:
+    return f"fill:{_colour(light.text, dark.text)}" + (";font-weight:bold" if light.bold else "")
 
 
 def _line(light: Look, dark: Look) -> str:

@@ -22,11 +22,12 @@ from chromium import ARGUMENTS, CHROMIUM
 from gametree.course.gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
+from gametree.languages import words_of
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.widgets.practice.practice_words import practice_words
-from gametree.widgets.website.website_words import front_words, practise_words, state_words
+from gametree.widgets.website.website_words import FRONT, PRACTISE, STATE
 from site_server import ALONE, SiteServer, built, serving
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
 def test_front_page_plays_at_once(context: BrowserContext, server: SiteServer, lang: str) -> None:
     """The front page plays without Python, weighs less than 300 kB, and axe-core finds nothing on it."""
     page = opened(context, server, "", lang)
-    expect(page.locator("h1")).to_have_text(front_words(lang)["title"])
+    expect(page.locator("h1")).to_have_text(words_of(FRONT, lang)["title"])
     player = page.locator(".gametree-player")
     expect(player).to_be_visible()
     before = player.inner_text()
@@ -126,7 +127,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     page.reload()
     expect(page.get_by_label(words["line"])).to_have_value(said, timeout=PATIENCE)
     with page.expect_download() as download:
-        page.get_by_role("button", name=practise_words(lang)["export"]).click()
+        page.get_by_role("button", name=words_of(PRACTISE, lang)["export"]).click()
     with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as packed:
         kept = [json.loads(packed.read(name)) for name in packed.namelist()]
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
@@ -189,7 +190,7 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
     """Without WebAssembly or workers there is a sentence, and the way to the still pictures."""
     context.add_init_script(f"delete window.{taken}")
     page = opened(context, server, "watch/", "es", tree=TREE, b="3")
-    expect(page.locator("#notice.wrong")).to_contain_text(state_words("es")[why])
+    expect(page.locator("#notice.wrong")).to_contain_text(words_of(STATE, "es")[why])
     page.locator("#notice a").click()
     expect(page.locator("figure img").first).to_be_visible()
 
@@ -200,7 +201,7 @@ def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
     context.route("**/python_stdlib.zip", lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
     notice = page.locator("#notice")
-    expect(notice).to_contain_text(state_words()["lost"], timeout=PATIENCE)
+    expect(notice).to_contain_text(words_of(STATE, "en")["lost"], timeout=PATIENCE)
     context.unroute("**/python_stdlib.zip")
     notice.get_by_role("button").click()
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
@@ -228,7 +229,7 @@ def test_storage_that_is_full(context: BrowserContext, server: SiteServer) -> No
     )
     page = opened(context, server, "practise/", "pt", kind="savings", seed="4")
     page.get_by_role("button", name=practice_words("pt")["hint"] % {"number": 1}).click(timeout=PATIENCE)
-    expect(page.locator("#trouble")).to_have_text(state_words("pt")["full"], timeout=PATIENCE)
+    expect(page.locator("#trouble")).to_have_text(words_of(STATE, "pt")["full"], timeout=PATIENCE)
 
 
 def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer) -> None:

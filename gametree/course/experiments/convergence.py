@@ -17,7 +17,7 @@ from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
 from ...search.montecarlo.estimates import mean_of, own, rounded
 from ...search.montecarlo.playouts import count_of
-from ...search.montecarlo.selection import best_child
+from ...search.montecarlo.replay import best_child
 from ...tree.tree import Source
 from ...values import show
 from .canvas import SERIES, canvas, single

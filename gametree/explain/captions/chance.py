@@ -63,8 +63,7 @@ MEAN_WITHOUT = ngettext(
     "The chance node %(node)s has the expected value %(working)s; %(skipped)s have probability 0 and are left out.",
 )
 LEFT_OUT = ngettext(
-    "%(skipped)s has probability 0 and is left out.",
-    "%(skipped)s have probability 0 and are left out.",
+    "%(skipped)s has probability 0 and is left out.", "%(skipped)s have probability 0 and are left out."
 )
 
 
@@ -110,11 +109,7 @@ def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId
 
 
 def mean(
-    t: NullTranslations,
-    facts: FrameFacts,
-    node: NodeId,
-    changed: Sequence[NodeId] = (),
-    taken: NodeId | None = None,
+    t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence[NodeId] = (), taken: NodeId | None = None
 ) -> str:
     """Say how a chance node comes by its value, and what that shows of the nodes above it.
 

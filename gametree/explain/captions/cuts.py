@@ -10,13 +10,11 @@ from ...languages import listed
 from ...phrases import Phrase, gettext, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window
-from ...tree.tree import NodeId
-from ...values import show
 from . import bound_origins, star_cuts
 from .bound_origins import Origin
 from .frame_facts import FrameFacts
 
-__all__ = ["cut_off", "cut_offs", "list_of_cuts"]
+__all__ = ["CUTS", "cut_off", "cut_offs", "in_list", "list_of_cuts"]
 
 # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
 MORE_CUTS = gettext("More cut-offs follow at %(cuts)s.")
@@ -97,7 +95,7 @@ def cut_offs(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut], severa
     """Say one cut-off in full; of several, all in one sentence with their tests."""
     if len(cuts) == 1:
         return cut_off(t, facts, cuts[0])
-    return several.of(cuts=listed(t, cuts, lambda cut: _brief(t, facts, cut))).told(t)
+    return several.of(cuts=listed(t, cuts, lambda cut: in_list(t, facts, cut))).told(t)
 
 
 def list_of_cuts(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
@@ -109,34 +107,25 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if facts.kind(cut.node) == CHANCE:
         return star_cuts.cut_off(t, facts, cut)
-    origin, rest = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner), _rest(facts, cut)
+    origin = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
     if cut.pruned and origin is Origin.CHANCE:
         return star_cuts.below(t, facts, cut)
+    seen = facts.visits.seen(facts.moment(cut), cut.node)
+    # the children that this visit has not come to; an earlier visit may have searched them
+    rest = [child for child in facts.children(cut.node) if child not in seen]
     option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
     if cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
         message = SEEN_BEFORE if rest else NOTHING_LEFT.get(origin, NOTHING_LEFT_OUTSIDE)
-    return message.of(
-        child=facts.known(bound_origins.cutter(facts, cut)),
-        node=facts.label(cut.node),
-        known=facts.known(cut.node),
-        player=facts.opponent(cut.node),
-        mover=facts.player(cut.node),
-        bound=show(cut.bound),
-        owner="" if cut.owner is None else facts.label(cut.owner),
-        option="" if option is None else facts.label(option),
-        test=cut_test(cut, facts.trace.rules),
-        window=written_window((event.alpha, event.beta)),
-        pruned=listed(t, cut.pruned or rest, facts.label),
-        count=len(cut.pruned or rest),
-    ).told(t)
-
-
-def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
-    """Return the children that this visit has not come to; an earlier visit may have searched them."""
-    seen = facts.visits.seen(facts.moment(cut), cut.node)
-    return [child for child in facts.children(cut.node) if child not in seen]
+    told = star_cuts.cut_facts(t, facts, cut) | {
+        "mover": facts.player(cut.node),
+        "option": "" if option is None else facts.label(option),
+        "window": written_window((event.alpha, event.beta)),
+        "pruned": listed(t, cut.pruned or rest, facts.label),
+        "count": len(cut.pruned or rest),
+    }
+    return message.of(**told).told(t)
 
 
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
@@ -157,7 +146,7 @@ def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     return EQUAL if is_equal else WORSE
 
 
-def _brief(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+def in_list(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Write a cut-off as an entry of a list."""
     node, test = facts.label(cut.node), cut_test(cut, facts.trace.rules)
     if cut.owner is None:

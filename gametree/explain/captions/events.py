@@ -85,7 +85,6 @@ def enter(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
 
 
 def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say into which node the search goes and with which window."""
     is_chance = facts.kind(event.node) == CHANCE
     message = ENTRIES[event.node == 0, facts.trace.has_windows, is_chance]
     return message.of(

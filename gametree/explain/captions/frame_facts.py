@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from ...games.kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
@@ -29,12 +30,12 @@ class FrameFacts:
         view = frame.trace.view
         self.kind, self.children, self.probability = view.kind, view.children, view.probability
         self.ends = frame.trace.rules.value_range or INFINITE_WINDOW
-        self.visits = Visits(frame.trace)
+        self.label, self.visits = cache(self.tree.label), Visits(frame.trace)
         self.algorithm = frame.trace.algorithm
         self.start = frame.before.position
-        self._labels: dict[NodeId, str] = {}
         self._restarted = self._restarts()
-        self.before = self._nothing() if self._restarted else frame.before
+        # at a restart nothing is known
+        self.before = replace(self.trace.replay().snapshot(), position=self.start) if self._restarted else frame.before
 
     # ---- the step -------------------------------------------------------------------------------
 
@@ -66,13 +67,15 @@ class FrameFacts:
         before, after = self.before, self.after
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
-    # ---- names and formulas ---------------------------------------------------------------------
+    def changed_up(self, node: NodeId | None) -> list[NodeId]:
+        """Return a node and those above it, as far as this step showed something new of them."""
+        changed: list[NodeId] = []
+        while node is not None and self.has_changed(node):
+            changed.append(node)
+            node = self.tree.parent(node)
+        return changed
 
-    def label(self, node: NodeId) -> str:
-        """Return a node's label."""
-        if node not in self._labels:
-            self._labels[node] = self.tree.label(node)
-        return self._labels[node]
+    # ---- names and formulas ---------------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
         """Return who moves at a node."""
@@ -177,7 +180,3 @@ class FrameFacts:
                 return True
             estimated = estimated or (event.kind is EventKind.EVALUATE and bool(self.tree.children(event.node)))
         return False
-
-    def _nothing(self) -> ReplayState:
-        """Return the moment at which nothing is known."""
-        return replace(self.trace.replay().snapshot(), position=self.start)

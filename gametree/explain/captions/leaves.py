@@ -120,7 +120,7 @@ def _message(facts: FrameFacts, event: Event, node: NodeId) -> Phrase:
 
 def open_node(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> str:
     """Say why the search goes on at the node above a leaf, and what is now known further up; "" for nothing new."""
-    changed = list(_changed_above(facts, node))
+    changed = facts.changed_up(facts.tree.parent(node))
     upper = facts.kind(node) == MAX
     owner = None if facts.kind(node) == CHANCE else player_bound(facts, event, upper)
     if not facts.has_changed(node) or (owner is None and not changed):
@@ -151,11 +151,3 @@ def _open_message(facts: FrameFacts, has_bound: bool, changed: Sequence[NodeId])
     if facts.kind(parent) == MAX:
         return STAYS_OPEN_BOUNDED_ABOVE if has_bound else BOUNDED_ABOVE
     return STAYS_OPEN_BOUNDED_BELOW if has_bound else BOUNDED_BELOW
-
-
-def _changed_above(facts: FrameFacts, node: NodeId) -> Sequence[NodeId]:
-    changed, above = [], facts.tree.parent(node)
-    while above is not None and facts.has_changed(above):
-        changed.append(above)
-        above = facts.tree.parent(above)
-    return changed

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...games.kinds import CHANCE, MIN, Kind, player_number
+from ...games.kinds import CHANCE, MIN, player_number
 from ...languages import translator
 from ...search.montecarlo.estimates import mean_of, own, rounded, uct
-from ...search.montecarlo.selection import best_child
+from ...search.montecarlo.replay import best_child
 from ...search.montecarlo.trace import MonteCarloEvent, Phase
 from ...tree.tree import NodeId
 from ...values import show
@@ -57,13 +57,9 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
             "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
             "move, and takes the move with the best mean."
         )
-    given = {"player": _player(tree.kind(0)), "root": tree.label(0), "count": trace.playouts}
+    kind = tree.kind(0)
+    given = {"player": kind if player_number(kind) else kind.upper(), "root": tree.label(0), "count": trace.playouts}
     return f"{plan % given} {numbers_told(t)}"
-
-
-def _player(kind: Kind) -> str:
-    """Return what a player is called: MAX, MIN, or p1, p2 …."""
-    return kind if player_number(kind) else kind.upper()
 
 
 def numbers_told(t: NullTranslations) -> str:
@@ -148,19 +144,16 @@ def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
 
 def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     assert event.value is not None
-    given = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": _moves(event.moves)}
+    moves = event.moves
+    if len(moves) > MOST_MOVES:
+        moves = (*moves[: MOST_MOVES - 1], "…", moves[-1])
+    given = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": ", ".join(moves)}
     if not event.moves:
         return t.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % given
     # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
     return t.gettext(
         "Simulate: from %(node)s, random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
     ) % given  # fmt: skip
-
-
-def _moves(moves: Sequence[str]) -> str:
-    if len(moves) > MOST_MOVES:
-        moves = [*moves[: MOST_MOVES - 1], "…", moves[-1]]
-    return ", ".join(moves)
 
 
 def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[MonteCarloEvent]) -> str:
@@ -183,7 +176,6 @@ def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Monte
 
 
 def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Tell a whole playout."""
     tree, events = frame.tree, frame.events
     simulated = next(event for event in events if event.kind is Phase.SIMULATE)
     assert simulated.value is not None

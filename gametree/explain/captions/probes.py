@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...games.kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE
 from ...phrases import gettext
 from ...trace.trace import Event
 from ...trace.written_bounds import written_window
@@ -66,7 +66,7 @@ def handed_down(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 def is_probe(facts: FrameFacts, moment: int, node: NodeId) -> bool:
     """Tell whether Star2 only probes a node that is open at a moment: one move, before the full search."""
-    return _visits_below_chance(facts, moment, node) == 1
+    return facts.visits.below_chance(moment, node) == 1
 
 
 def probe_begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
@@ -87,19 +87,6 @@ def probe_ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event
 
 def searched_in_full(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a probed node is now searched in full; "" for any other entry."""
-    if _visits_below_chance(facts, moment + 1, event.node) != 2:
+    if facts.visits.below_chance(moment + 1, event.node) != 2:
         return ""
     return IN_FULL.of(node=facts.label(event.node), window=written_window((event.alpha, event.beta))).told(t)
-
-
-def _visits_below_chance(facts: FrameFacts, moment: int, node: NodeId) -> int:
-    """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
-    above = facts.tree.parent(node)
-    if (
-        not facts.trace.facts.probes
-        or above is None
-        or facts.kind(above) != CHANCE
-        or facts.kind(node) not in (MAX, MIN)
-    ):
-        return 0
-    return facts.visits.times(moment, node, since=facts.visits.entry(moment, above))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...games.kinds import CHANCE, player_number
+from ...games.kinds import CHANCE
 from ...languages import listed
 from ...phrases import gettext
+from ...search.preference import entry_of
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
@@ -34,11 +35,6 @@ class TupleChoice:
     """1 where the new tuple's entry is greater, −1 where it is smaller, 0 at a tie"""
     is_better: bool
     """whether the new tuple is taken"""
-
-    @property
-    def entry(self) -> int:
-        """The place of the entry that counts."""
-        return (player_number(self.hero) or 1) - 1
 
 
 @dataclass(frozen=True)
@@ -75,8 +71,8 @@ def _choice(facts: FrameFacts, moment: int) -> TupleChoice | TupleShare | None:
     old = _value_so_far(facts, moment, node)
     player = facts.kind(node)
     hero = player if "player" not in facts.trace.facts.options else facts.trace.rules.player or facts.kind(0)
-    entry = (player_number(hero) or 1) - 1
-    order = 0 if old is None else (new[entry] > old[entry]) - (new[entry] < old[entry])
+    mine, before = entry_of(hero, new), None if old is None else entry_of(hero, old)
+    order = 0 if before is None else (mine > before) - (mine < before)
     is_better = (
         old is None or (order == 0 and facts.trace.rules.tie == "last") or order == (1 if player == hero else -1)
     )
@@ -174,7 +170,7 @@ def _told(facts: FrameFacts, choice: TupleChoice) -> dict[str, str]:
     test = ""
     if other is not None:
         sign = "=" if not choice.order else ">" if facts.kind(choice.node) == choice.hero else "<"
-        test = f"{show(chosen[choice.entry])} {sign} {show(other[choice.entry])}"
+        test = f"{show(entry_of(choice.hero, chosen))} {sign} {show(entry_of(choice.hero, other))}"
     return {
         "child": facts.known(choice.child),
         "player": facts.player(choice.node),
@@ -226,10 +222,6 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     return [chosen, _compared(t, facts, _choice(facts, moment))]
 
 
-def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    return [sum_cuts.told(t, facts) or last_frame.no_cut(t, facts)]
-
-
 def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
     node, value = facts.label(event.node), "" if event.value is None else show(event.value)
@@ -261,5 +253,5 @@ STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
-    "cut": _cut_step,
+    "cut": lambda t, facts: [sum_cuts.told(t, facts) or last_frame.no_cut(t, facts)],
 }

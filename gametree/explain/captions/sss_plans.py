@@ -130,10 +130,7 @@ def _solved(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 def _shown(t: NullTranslations, facts: FrameFacts, node: NodeId | None) -> str:
     """Say what is now known of a node and of those above it; "" for nothing new."""
-    changed = []
-    while node is not None and facts.has_changed(node):
-        changed.append(node)
-        node = facts.tree.parent(node)
+    changed = facts.changed_up(node)
     return SHOWS.of(known=listed(t, changed, facts.known)).told(t) if changed else ""
 
 

@@ -15,7 +15,7 @@ from .bound_origins import Origin
 from .chance import weighted_sum
 from .frame_facts import FrameFacts
 
-__all__ = ["below", "cut_off"]
+__all__ = ["below", "cut_facts", "cut_off"]
 
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
@@ -133,7 +133,7 @@ NOTHING_LEFT_BELOW = gettext(
 
 def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why a chance node stops: even the best, or the worst, of the rest cannot matter."""
-    return _message(facts, cut).of(**_told(t, facts, cut), working=_working(facts, cut)).told(t)
+    return _message(facts, cut).of(**cut_facts(t, facts, cut), working=_working(facts, cut)).told(t)
 
 
 def below(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
@@ -142,7 +142,7 @@ def below(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
         message = BELOW_KNOWN_BETA if cut.upper else BELOW_KNOWN_ALPHA
     else:
         message = BELOW_BETA if cut.upper else BELOW_ALPHA
-    return message.of(**_told(t, facts, cut)).told(t)
+    return message.of(**cut_facts(t, facts, cut)).told(t)
 
 
 def _message(facts: FrameFacts, cut: Cut) -> Phrase:
@@ -163,7 +163,8 @@ def _message(facts: FrameFacts, cut: Cut) -> Phrase:
     return NO_VALUE_IS_GREATER if upper else NO_VALUE_IS_LESS
 
 
-def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
+def cut_facts(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
+    """Return what sentences say of a cut-off, at whatever node."""
     told: dict[str, object] = {
         "child": facts.known(bound_origins.cutter(facts, cut)),
         "node": facts.label(cut.node),

@@ -125,14 +125,10 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
         said.append(cuts.cut_off(t, facts, next_cut))
     elif not probed and (closing := _closing(t, facts)):
         said.append(closing)
-    elif not own and not probed and not _is_mean_next(facts, above):
-        said.append(nodes.alternative(t, facts, node))
+    elif not own and not probed:
+        is_mean_next = above is not None and facts.kind(above) == CHANCE and facts.is_exact(above)
+        said.append("" if is_mean_next else nodes.alternative(t, facts, node))
     return said
-
-
-def _is_mean_next(facts: FrameFacts, node: NodeId | None) -> bool:
-    """Tell whether the next step says how a chance node comes by its value."""
-    return node is not None and facts.kind(node) == CHANCE and facts.is_exact(node)
 
 
 def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
@@ -166,9 +162,7 @@ def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 
 def _leave_event(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     closing, parent = _closing(t, facts), facts.tree.parent(event.node)
-    if parent is None:
-        return [closing]
-    if probes.is_probe(facts, facts.start, event.node):
+    if parent is None or probes.is_probe(facts, facts.start, event.node):
         return [closing]
     kind, node, *_ = facts.trace.raw[facts.after.position]
     improves = kind is IMPROVE and node == parent

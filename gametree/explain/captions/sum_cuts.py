@@ -11,7 +11,7 @@ from ...trace.replay import Cut
 from ...trace.trace import Event
 from ...trace.written_bounds import cut_test
 from ...values import show
-from .cuts import CUTS, ENTRY
+from .cuts import CUTS, in_list
 from .frame_facts import FrameFacts
 
 __all__ = ["bound", "cut_off", "told"]
@@ -42,7 +42,7 @@ def told(t: NullTranslations, facts: FrameFacts) -> str:
     cuts = [cut for cut in facts.cuts if cut.pruned] or list(facts.cuts[:1])
     if not cuts or len(cuts) == 1:
         return cut_off(t, facts, cuts[0]) if cuts else ""
-    return CUTS.of(cuts=listed(t, cuts, lambda cut: _briefly(t, facts, cut))).told(t)
+    return CUTS.of(cuts=listed(t, cuts, lambda cut: in_list(t, facts, cut))).told(t)
 
 
 def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
@@ -73,11 +73,3 @@ def bound(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
         player=facts.player(event.node),
         bound=show(event.beta),
     ).told(t)
-
-
-def _briefly(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
-    """Write a cut-off as an entry of a list."""
-    node, test = facts.label(cut.node), cut_test(cut, facts.trace.rules)
-    if cut.owner is None:
-        return f"{node} ({test})"
-    return ENTRY.of(node=node, test=test, owner=facts.label(cut.owner)).told(t)

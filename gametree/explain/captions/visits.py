@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from ...games.kinds import CHANCE
 from ...rules import Window
 from ...trace.trace import EventKind, Trace
 from ...tree.tree import NodeId
@@ -18,6 +19,7 @@ class Visits:
 
     def __init__(self, trace: Trace) -> None:
         self.raw, self.tree, self.entries = trace.raw, trace.tree, trace.entries
+        self.probes = trace.facts.probes
 
     def entry(self, moment: int, node: NodeId) -> int:
         """Return the moment of the last time that a node was entered; −1 for never."""
@@ -50,6 +52,13 @@ class Visits:
         """Count how many children of an open chance node have been added to its sum."""
         present = self.raw[self.entry(moment, node) : moment]
         return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
+
+    def below_chance(self, moment: int, node: NodeId) -> int:
+        """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
+        above = self.tree.parent(node)
+        if not self.probes or above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
+            return 0
+        return self.times(moment, node, since=self.entry(moment, above))
 
     def times(self, moment: int, node: NodeId, since: int = 0) -> int:
         """Count how often a node was entered since an earlier moment."""

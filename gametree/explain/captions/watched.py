@@ -62,12 +62,7 @@ def caption(frame: Frame, lang: str) -> str:
         return " ".join([*_before_the_end(t, frame), end])
     if frame.index == 0:
         return START.of(root=frame.tree.label(0)).told(t)
-    return " ".join(_step(t, frame))
-
-
-def _step(t: NullTranslations, frame: Frame) -> list[str]:
-    """Say what was read in a step, then what was left out and returned; where nothing was, the last call."""
-    return [*_begins(t, frame), *_ends(t, frame)]
+    return " ".join([*_begins(t, frame), *_ends(t, frame)])
 
 
 def _begins(t: NullTranslations, frame: Frame) -> list[str]:
@@ -107,7 +102,6 @@ def _reads(t: NullTranslations, frame: Frame, leaves: Sequence[Event], *, first:
 
 
 def _ends(t: NullTranslations, frame: Frame) -> list[str]:
-    """Say what was left out and returned in a step."""
     left = _left_out(frame)
     returns = [event for event in frame.events if event.kind is EventKind.LEAVE]
     message = BOTH if left and returns else LEAVES_OUT if left else RETURNS if returns else None

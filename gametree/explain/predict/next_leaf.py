@@ -26,6 +26,9 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))
     is_limited = any(map(tree.children, can_come))
+    first, following = words.FIRST_LEAF, words.NEXT_LEAF
+    if is_limited:
+        first, following = words.FIRST_POSITION, words.NEXT_POSITION
     at, last, cuts, restarted, marks = 0, None, [], False, _Marks(walk, leaves)
     for position, (kind, node, *_) in walk:
         if kind is EventKind.CUT and walk.cuts[position].pruned:
@@ -37,7 +40,7 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
                 at,
                 position + 1,
                 0 if last is None else tree.parent(last) or 0,
-                _ask(is_first=last is None, is_limited=is_limited),
+                first if last is None else following,
                 _reason(walk, node, last, cuts, restarted),
                 (str(node),),
                 {key: (belief, "") for key, belief in marks.beliefs(node, cuts)},
@@ -45,13 +48,6 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
             )
             at, last, cuts, restarted = position + 1, node, [], False
         marks.note(kind, node, position)
-
-
-def _ask(*, is_first: bool, is_limited: bool) -> Phrase:
-    """Ask for a leaf, or for a position where there is a depth limit."""
-    if is_limited:
-        return words.FIRST_POSITION if is_first else words.NEXT_POSITION
-    return words.FIRST_LEAF if is_first else words.NEXT_LEAF
 
 
 def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], restarted: bool) -> Phrase:

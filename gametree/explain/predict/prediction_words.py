@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import translator
+from ...languages import words_of
 from ...phrases import gettext
 
 __all__ = ["hints"]
@@ -84,5 +84,4 @@ def hints(lang: str = "en") -> dict[str, str]:
     >>> hints()["choice"]
     'Choose one of the answers.'
     """
-    t = translator(lang)
-    return {needed: hint.told(t) for needed, hint in HINTS.items()}
+    return words_of(HINTS, lang)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from ...games.kinds import CHANCE, MAX, MIN, player_number
 from ...languages import translator
@@ -31,9 +32,8 @@ class Walk:
         self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator(lang)
         self.replay, self.cuts = trace.replay(), _cuts(trace)
         self.view, self.visits = self.replay.view, Visits(trace)
-        self.kind = self.view.kind
+        self.kind, self.label = self.view.kind, cache(self.tree.label)
         self.received: dict[NodeId, dict[NodeId, Value]] = {}
-        self._labels: dict[NodeId, str] = {}
 
     def __iter__(self) -> Iterator[tuple[int, RawEvent]]:
         """Yield each event with its position, before it happens."""
@@ -86,27 +86,14 @@ class Walk:
         """
         for position, _ in self:
             node = self.returned(position)
-            if node is None or self.is_probe(position, node):
+            if node is None or self.visits.below_chance(position, node) == 1:  # a probe of Star2
                 continue
             end = position
             while self.raw[end][1] == node and self.raw[end][0] in OWN:
                 end += 1
             yield position, node, end, self.raw[end - 1][0] is EventKind.CUT
 
-    def is_probe(self, position: int, node: NodeId) -> bool:
-        """Tell whether Star2 only probes a node that is open."""
-        above = self.tree.parent(node)
-        if not self.trace.facts.probes or above is None or self.kind(above) != CHANCE or self.kind(node) == CHANCE:
-            return False
-        return self.visits.times(position, node, since=self.visits.entry(position, above)) == 1
-
     # ---- numbers and formulas -------------------------------------------------------------------
-
-    def label(self, node: NodeId) -> str:
-        """Return a node's label."""
-        if node not in self._labels:
-            self._labels[node] = self.tree.label(node)
-        return self._labels[node]
 
     def numbers(self, node: NodeId) -> list[Number]:
         """Return the values that a node has received in its present visit, where they are plain numbers."""

@@ -35,31 +35,18 @@ AVERAGE = """
     chance.best    |     v ← v + P(s) · VALUE(s{deeper})
     chance.return  |   return v"""
 
-EXPECTIMINIMAX = PseudocodeProgram(
-    """
+VALUE = """
     value.head     | function VALUE(state{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
-    value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state{d})
-    value.min      |   if PLAYER(state) = MIN then return MIN-VALUE(state{d})
+    value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state{d})"""
+OF_MIN = """
+    value.min      |   if PLAYER(state) = MIN then return MIN-VALUE(state{d})"""
+OF_CHANCE = """
     value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
-    + MAXIMIZE
-    + MINIMIZE
-    + AVERAGE,
-    WITHOUT_CUTS,
-)
 
-EXPECTIMAX = PseudocodeProgram(
-    """
-    value.head     | function VALUE(state{d})
-    value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
-    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
-    value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state{d})
-    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
-    + MAXIMIZE
-    + AVERAGE,
-    WITHOUT_CUTS,
-)
+EXPECTIMINIMAX = PseudocodeProgram(VALUE + OF_MIN + OF_CHANCE + MAXIMIZE + MINIMIZE + AVERAGE, WITHOUT_CUTS)
+EXPECTIMAX = PseudocodeProgram(VALUE + OF_CHANCE + MAXIMIZE + AVERAGE, WITHOUT_CUTS)
 
 DECISIONS = """
     value.head     | function VALUE(state, α, β{d})

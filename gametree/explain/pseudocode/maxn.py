@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .expectiminimax import AVERAGE
+from .expectiminimax import AVERAGE, OF_CHANCE
 from .program import PseudocodeProgram
 
 __all__ = ["MAXN", "MAXN_SHALLOW", "MAXN_SHALLOW_WITH_CHANCE", "MAXN_WITH_CHANCE", "PARANOID"]
@@ -28,8 +28,6 @@ CHOICE = """
     value.call     |     w ← VALUE(s{deeper})
     value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
     value.return   |   return v"""
-CHANCE = """
-    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
 CHOOSING = {
     **TABLE,
     "begin": "search.head search.call",
@@ -45,14 +43,7 @@ AT_CHANCE = {
 
 MAXN = PseudocodeProgram(HEAD + CHOICE, CHOOSING, obeys=("tie",))
 
-MAXN_WITH_CHANCE = PseudocodeProgram(
-    HEAD + CHANCE + CHOICE + AVERAGE,
-    {
-        **CHOOSING,
-        **AT_CHANCE,
-    },
-    obeys=("tie",),
-)
+MAXN_WITH_CHANCE = PseudocodeProgram(HEAD + OF_CHANCE + CHOICE + AVERAGE, {**CHOOSING, **AT_CHANCE}, obeys=("tie",))
 """Max^n in a tree with chance nodes, which add up the tuples of their children, entry by entry."""
 
 SHALLOW_HEAD = """
@@ -62,8 +53,6 @@ SHALLOW_HEAD = """
     value.head     | function VALUE(state, β{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
-SHALLOW_CHANCE = """
-    value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
 SHALLOW_CHOICE = """
     value.player   |   i ← PLAYER(state)
     value.start    |   v ← ∅
@@ -80,19 +69,13 @@ SHALLOW_AVERAGE = """
     chance.each    |   for each s in SUCCESSORS(state)
     chance.best    |     v ← v + P(s) · VALUE(s, {most} − (n − 1) · {least}{deeper})
     chance.return  |   return v"""
-SHALLOW = {
-    **CHOOSING,
-    "full": "value.most",
-    "left": "value.most value.left",
-    "cut": "value.cut",
-    "stop": "value.cut",
-}
+SHALLOW = {**CHOOSING, "full": "value.most", "left": "value.most value.left", "cut": "value.cut", "stop": "value.cut"}
 
 MAXN_SHALLOW = PseudocodeProgram(SHALLOW_HEAD + SHALLOW_CHOICE, SHALLOW, obeys=("cut",))
 """Max^n with shallow pruning: U is the greatest sum of the entries, L the least entry, n the number of players."""
 MAXN_SHALLOW_WITH_CHANCE = PseudocodeProgram(
     SHALLOW_HEAD
-    + SHALLOW_CHANCE
+    + OF_CHANCE
     + SHALLOW_CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
     + SHALLOW_AVERAGE,
     {**SHALLOW, **AT_CHANCE},

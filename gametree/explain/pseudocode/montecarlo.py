@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...games.kinds import MIN, Kind, player_number
+from ...games.kinds import MIN, player_number
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
 from ...search.montecarlo.trace import MonteCarloTrace, Phase
@@ -100,13 +100,14 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
     >>> lit(gt.monte_carlo("[3 5]", playouts_per_move=1).trace)[:2]
     ((1, 2), (3, 8, 9, 11))
     """
-    program = _program(trace)
+    program, kinds = _program(trace), trace.tree.kinds
+    whose = {kind: "player" if player_number(kind) else kind for kind in kinds}
     index = {row.tag: number for number, row in enumerate(program.rows(Rules()))}
     last = len(trace) - 1
     return tuple(
         tuple(
             index[tag]
-            for tag in [*program.tags(kind, _whose(trace.tree.kind(node))), *(["search.end"] if number == last else [])]
+            for tag in [*program.tags(kind, whose[trace.tree.kind(node)]), *(["search.end"] if number == last else [])]
             if not (tag == "play.move" and kind is Phase.SIMULATE and not moves)
         )
         for number, (kind, node, _, _, moves) in enumerate(trace.raw)
@@ -114,10 +115,4 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
 
 
 def _program(trace: MonteCarloTrace) -> PseudocodeProgram:
-    """Return the program of a search."""
     return SEVERAL if trace.tree.utilities and trace.c is not None else PROGRAMS[trace.algorithm]
-
-
-def _whose(kind: Kind) -> str:
-    """Return whose line of the program chooses at a node."""
-    return "player" if player_number(kind) else kind

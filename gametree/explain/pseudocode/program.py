@@ -129,19 +129,18 @@ def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
     """Return the arguments that count the plies left; m is the height of a tree that is not given."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
-    known = [*heights, *([] if rules.depth is None else [rules.depth])]
+    deepest = min([*heights, *([] if rules.depth is None else [rules.depth])], default=None)
+    if deepest is None or deepest > 3:
+        depths = f"1, 2, …, {'m' if deepest is None else deepest}"
+    else:
+        depths = ", ".join(map(str, range(min(1, deepest), deepest + 1)))
     return {
         "d": ", d" if is_limited else "",
         "deeper": ", d − 1" if is_limited else "",
         "deeper_still": ", d − 2" if is_limited else "",
         "plies": f", {rules.depth}" if is_limited else "",
-        "depths": "1, 2, …, m" if not known else _counted(min(known)),
+        "depths": depths,
     }
-
-
-def _counted(deepest: int) -> str:
-    """Write the depth limits of iterative deepening."""
-    return f"1, 2, …, {deepest}" if deepest > 3 else ", ".join(map(str, range(min(1, deepest), deepest + 1)))
 
 
 def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from gettext import NullTranslations
 
-from ...languages import translator
+from ...languages import translator, words_of
 from ...phrases import pgettext
 
 __all__ = ["line"]
 
 WORD = re.compile(r"\b(?:(?P<player>MAX|MIN|P\d+)-VALUE|[a-z]+|[A-Z]+(?:-[A-Z]+)*)\b")
 # TRANSLATORS: the name of the function for a player, such as MAX-VALUE or P2-VALUE
-VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE").message
+VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")
 
 
 def line(text: str, lang: str) -> str:
@@ -26,11 +25,11 @@ def line(text: str, lang: str) -> str:
         found = pattern.fullmatch(text)
         if found:
             return message % {name: line(part, lang) for name, part in found.groupdict().items()}
-    words, value_of = _words(translator(lang)), translator(lang).pgettext("pseudo-code", VALUE_OF)
+    t, words = translator(lang), words_of(WORDS, lang)
 
     def translated(found: re.Match[str]) -> str:
         player = found["player"]
-        return value_of % {"player": player} if player else words.get(found[0], found[0])
+        return VALUE_OF.of(player=player).told(t) if player else words.get(found[0], found[0])
 
     return WORD.sub(translated, text)
 
@@ -41,10 +40,10 @@ def _patterns(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
     English needs none.
     """
-    phrases, told = _phrases(NullTranslations()), _phrases(translator(lang))
-    if told == phrases:
+    told = words_of({phrase.message: phrase for phrase in PHRASES}, lang)
+    if all(english == message for english, message in told.items()):
         return ()
-    return tuple((re.compile(_pattern(english)), message) for english, message in zip(phrases, told, strict=True))
+    return tuple((re.compile(_pattern(english)), message) for english, message in told.items())
 
 
 def _pattern(phrase: str) -> str:
@@ -52,105 +51,102 @@ def _pattern(phrase: str) -> str:
     return re.sub(r"%\((\w+)\)s", r"(?P<\1>.+?)", re.sub(r"([.*+?^$|])", r"\\\1", phrase))
 
 
-def _phrases(t: NullTranslations) -> tuple[str, ...]:
-    """Return the phrases; a part of one can be a phrase again, so that longer ones come first."""
-    return (
-        # TRANSLATORS: the phrases of pseudo-code are short; their parts are formulas, or phrases again.
-        # This one is the head of a function, as in "function MAX-VALUE(state, α, β)"
-        t.pgettext("pseudo-code", "function %(call)s"),
-        t.pgettext("pseudo-code", "if %(test)s then %(step)s else %(other)s"),
-        # TRANSLATORS: as in "if v ≥ β then return v"
-        t.pgettext("pseudo-code", "if %(test)s then %(step)s"),
-        # TRANSLATORS: the steps are on the lines below
-        t.pgettext("pseudo-code", "if %(test)s then"),
-        t.pgettext("pseudo-code", "else if %(test)s then %(step)s"),
-        # TRANSLATORS: the steps are on the lines below
-        t.pgettext("pseudo-code", "else if %(test)s then"),
-        t.pgettext("pseudo-code", "else %(step)s"),
-        # TRANSLATORS: the steps are on the lines below
-        t.pgettext("pseudo-code", "else"),
-        # TRANSLATORS: as in "for each s in SUCCESSORS(state), the best so far first"
-        t.pgettext("pseudo-code", "for each %(node)s in %(set)s, the best so far first"),
-        # TRANSLATORS: as in "for each s in SUCCESSORS(state) with L(s) < U(s)"
-        t.pgettext("pseudo-code", "for each %(node)s in %(set)s with %(test)s"),
-        t.pgettext("pseudo-code", "for each %(node)s in %(set)s: %(step)s"),
-        t.pgettext("pseudo-code", "for each %(node)s in %(set)s"),
-        # TRANSLATORS: as in "for d ← 1, 2, …, 4"
-        t.pgettext("pseudo-code", "for %(values)s"),
-        t.pgettext("pseudo-code", "while %(test)s"),
-        # TRANSLATORS: the steps on the lines below are repeated, until one of them returns
-        t.pgettext("pseudo-code", "repeat"),
-        t.pgettext("pseudo-code", "leave the loop"),
-        # TRANSLATORS: the result of a search is a move
-        t.pgettext("pseudo-code", "return a move to a child with value %(value)s"),
-        # TRANSLATORS: the bound that the test on this line has found to be enough
-        t.pgettext("pseudo-code", "return that bound"),
-        t.pgettext("pseudo-code", "return %(value)s"),
-        # TRANSLATORS: as in "narrow L(s), U(s) by VALUE(s, a(s), b(s))": the call shows more of what s is worth
-        t.pgettext("pseudo-code", "narrow %(bounds)s by %(call)s"),
-        # TRANSLATORS: as in "add (n, live, h) to OPEN"; OPEN is a set
-        t.pgettext("pseudo-code", "add %(state)s to %(set)s"),
-        # TRANSLATORS: as in "remove from OPEN all states below PARENT(n)"; OPEN is a set of states (n, t, h)
-        t.pgettext("pseudo-code", "remove from %(set)s all states below %(node)s"),
-        # TRANSLATORS: of the states with the greatest h, the first; as in "the first (n, t, h) with the greatest h"
-        t.pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the greatest %(merit)s"),
-        # TRANSLATORS: of the states with the least h, the first
-        t.pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the least %(merit)s"),
-        # TRANSLATORS: as in "return the move to the child s with the greatest N(s)"
-        t.pgettext("pseudo-code", "the move to the child %(node)s with the greatest %(merit)s"),
-        t.pgettext("pseudo-code", "the move to the child %(node)s with the least %(merit)s"),
-        # TRANSLATORS: as in "n ← argmax s of Q(s)": the child s for which the formula is greatest
-        t.pgettext("pseudo-code", "%(node)s ← argmax %(child)s of %(merit)s"),
-        t.pgettext("pseudo-code", "%(node)s ← argmin %(child)s of %(merit)s"),
-        t.pgettext("pseudo-code", "a move at %(node)s was not tried"),
-        t.pgettext("pseudo-code", "%(node)s is not terminal"),
-        t.pgettext("pseudo-code", "%(test)s or %(other)s"),
-        t.pgettext("pseudo-code", "%(test)s and %(other)s"),
-        # TRANSLATORS: a node is the first of those that a loop goes through
-        t.pgettext("pseudo-code", "%(node)s is the first"),
-        t.pgettext("pseudo-code", "%(node)s is a leaf"),
-        t.pgettext("pseudo-code", "%(node)s has a next sibling %(sibling)s"),
-    )
+PHRASES = (
+    # TRANSLATORS: the phrases of pseudo-code are short; their parts are formulas, or phrases again.
+    # This one is the head of a function, as in "function MAX-VALUE(state, α, β)"
+    pgettext("pseudo-code", "function %(call)s"),
+    pgettext("pseudo-code", "if %(test)s then %(step)s else %(other)s"),
+    # TRANSLATORS: as in "if v ≥ β then return v"
+    pgettext("pseudo-code", "if %(test)s then %(step)s"),
+    # TRANSLATORS: the steps are on the lines below
+    pgettext("pseudo-code", "if %(test)s then"),
+    pgettext("pseudo-code", "else if %(test)s then %(step)s"),
+    # TRANSLATORS: the steps are on the lines below
+    pgettext("pseudo-code", "else if %(test)s then"),
+    pgettext("pseudo-code", "else %(step)s"),
+    # TRANSLATORS: the steps are on the lines below
+    pgettext("pseudo-code", "else"),
+    # TRANSLATORS: as in "for each s in SUCCESSORS(state), the best so far first"
+    pgettext("pseudo-code", "for each %(node)s in %(set)s, the best so far first"),
+    # TRANSLATORS: as in "for each s in SUCCESSORS(state) with L(s) < U(s)"
+    pgettext("pseudo-code", "for each %(node)s in %(set)s with %(test)s"),
+    pgettext("pseudo-code", "for each %(node)s in %(set)s: %(step)s"),
+    pgettext("pseudo-code", "for each %(node)s in %(set)s"),
+    # TRANSLATORS: as in "for d ← 1, 2, …, 4"
+    pgettext("pseudo-code", "for %(values)s"),
+    pgettext("pseudo-code", "while %(test)s"),
+    # TRANSLATORS: the steps on the lines below are repeated, until one of them returns
+    pgettext("pseudo-code", "repeat"),
+    pgettext("pseudo-code", "leave the loop"),
+    # TRANSLATORS: the result of a search is a move
+    pgettext("pseudo-code", "return a move to a child with value %(value)s"),
+    # TRANSLATORS: the bound that the test on this line has found to be enough
+    pgettext("pseudo-code", "return that bound"),
+    pgettext("pseudo-code", "return %(value)s"),
+    # TRANSLATORS: as in "narrow L(s), U(s) by VALUE(s, a(s), b(s))": the call shows more of what s is worth
+    pgettext("pseudo-code", "narrow %(bounds)s by %(call)s"),
+    # TRANSLATORS: as in "add (n, live, h) to OPEN"; OPEN is a set
+    pgettext("pseudo-code", "add %(state)s to %(set)s"),
+    # TRANSLATORS: as in "remove from OPEN all states below PARENT(n)"; OPEN is a set of states (n, t, h)
+    pgettext("pseudo-code", "remove from %(set)s all states below %(node)s"),
+    # TRANSLATORS: of the states with the greatest h, the first; as in "the first (n, t, h) with the greatest h"
+    pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the greatest %(merit)s"),
+    # TRANSLATORS: of the states with the least h, the first
+    pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the least %(merit)s"),
+    # TRANSLATORS: as in "return the move to the child s with the greatest N(s)"
+    pgettext("pseudo-code", "the move to the child %(node)s with the greatest %(merit)s"),
+    pgettext("pseudo-code", "the move to the child %(node)s with the least %(merit)s"),
+    # TRANSLATORS: as in "n ← argmax s of Q(s)": the child s for which the formula is greatest
+    pgettext("pseudo-code", "%(node)s ← argmax %(child)s of %(merit)s"),
+    pgettext("pseudo-code", "%(node)s ← argmin %(child)s of %(merit)s"),
+    pgettext("pseudo-code", "a move at %(node)s was not tried"),
+    pgettext("pseudo-code", "%(node)s is not terminal"),
+    pgettext("pseudo-code", "%(test)s or %(other)s"),
+    pgettext("pseudo-code", "%(test)s and %(other)s"),
+    # TRANSLATORS: a node is the first of those that a loop goes through
+    pgettext("pseudo-code", "%(node)s is the first"),
+    pgettext("pseudo-code", "%(node)s is a leaf"),
+    pgettext("pseudo-code", "%(node)s has a next sibling %(sibling)s"),
+)
+"""The phrases; a part of one can be a phrase again, so that longer ones come first."""
 
-
-def _words(t: NullTranslations) -> dict[str, str]:
-    """Return the words in formulas, and the names of functions."""
-    return {
-        # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
-        "state": t.pgettext("pseudo-code", "state"),
-        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
-        "live": t.pgettext("pseudo-code", "live"),
-        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
-        "solved": t.pgettext("pseudo-code", "solved"),
-        # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
-        "MINIMAX-DECISION": t.pgettext("pseudo-code", "MINIMAX-DECISION"),
-        "ALPHA-BETA-SEARCH": t.pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),
-        "NEGAMAX-SEARCH": t.pgettext("pseudo-code", "NEGAMAX-SEARCH"),
-        "PRINCIPAL-VARIATION-SEARCH": t.pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),
-        "ITERATIVE-DEEPENING": t.pgettext("pseudo-code", "ITERATIVE-DEEPENING"),
-        "MAXN-DECISION": t.pgettext("pseudo-code", "MAXN-DECISION"),
-        "PARANOID-DECISION": t.pgettext("pseudo-code", "PARANOID-DECISION"),
-        "VALUE": t.pgettext("pseudo-code", "VALUE"),
-        # TRANSLATORS: the function that returns the expected value of a chance node
-        "EXPECT-VALUE": t.pgettext("pseudo-code", "EXPECT-VALUE"),
-        "TERMINAL-TEST": t.pgettext("pseudo-code", "TERMINAL-TEST"),
-        # TRANSLATORS: the test whether a depth limit ends the search
-        "CUTOFF-TEST": t.pgettext("pseudo-code", "CUTOFF-TEST"),
-        "UTILITY": t.pgettext("pseudo-code", "UTILITY"),
-        "SUCCESSORS": t.pgettext("pseudo-code", "SUCCESSORS"),
-        # TRANSLATORS: the player whose turn it is: MAX, MIN or CHANCE
-        "PLAYER": t.pgettext("pseudo-code", "PLAYER"),
-        "CHANCE": t.pgettext("pseudo-code", "CHANCE"),
-        # TRANSLATORS: the first of several nodes
-        "FIRST": t.pgettext("pseudo-code", "FIRST"),
-        "PARENT": t.pgettext("pseudo-code", "PARENT"),
-        # TRANSLATORS: the set of the open states of SSS*
-        "OPEN": t.pgettext("pseudo-code", "OPEN"),
-        # TRANSLATORS: the phases of a Monte Carlo search
-        "SELECT": t.pgettext("pseudo-code", "SELECT"),
-        "EXPAND": t.pgettext("pseudo-code", "EXPAND"),
-        "SIMULATE": t.pgettext("pseudo-code", "SIMULATE"),
-        "BACK-UP": t.pgettext("pseudo-code", "BACK-UP"),
-        "PATH": t.pgettext("pseudo-code", "PATH"),
-        "RANDOM-SUCCESSOR": t.pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
-    }
+WORDS = {
+    # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
+    "state": pgettext("pseudo-code", "state"),
+    # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+    "live": pgettext("pseudo-code", "live"),
+    # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+    "solved": pgettext("pseudo-code", "solved"),
+    # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
+    "MINIMAX-DECISION": pgettext("pseudo-code", "MINIMAX-DECISION"),
+    "ALPHA-BETA-SEARCH": pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),
+    "NEGAMAX-SEARCH": pgettext("pseudo-code", "NEGAMAX-SEARCH"),
+    "PRINCIPAL-VARIATION-SEARCH": pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),
+    "ITERATIVE-DEEPENING": pgettext("pseudo-code", "ITERATIVE-DEEPENING"),
+    "MAXN-DECISION": pgettext("pseudo-code", "MAXN-DECISION"),
+    "PARANOID-DECISION": pgettext("pseudo-code", "PARANOID-DECISION"),
+    "VALUE": pgettext("pseudo-code", "VALUE"),
+    # TRANSLATORS: the function that returns the expected value of a chance node
+    "EXPECT-VALUE": pgettext("pseudo-code", "EXPECT-VALUE"),
+    "TERMINAL-TEST": pgettext("pseudo-code", "TERMINAL-TEST"),
+    # TRANSLATORS: the test whether a depth limit ends the search
+    "CUTOFF-TEST": pgettext("pseudo-code", "CUTOFF-TEST"),
+    "UTILITY": pgettext("pseudo-code", "UTILITY"),
+    "SUCCESSORS": pgettext("pseudo-code", "SUCCESSORS"),
+    # TRANSLATORS: the player whose turn it is: MAX, MIN or CHANCE
+    "PLAYER": pgettext("pseudo-code", "PLAYER"),
+    "CHANCE": pgettext("pseudo-code", "CHANCE"),
+    # TRANSLATORS: the first of several nodes
+    "FIRST": pgettext("pseudo-code", "FIRST"),
+    "PARENT": pgettext("pseudo-code", "PARENT"),
+    # TRANSLATORS: the set of the open states of SSS*
+    "OPEN": pgettext("pseudo-code", "OPEN"),
+    # TRANSLATORS: the phases of a Monte Carlo search
+    "SELECT": pgettext("pseudo-code", "SELECT"),
+    "EXPAND": pgettext("pseudo-code", "EXPAND"),
+    "SIMULATE": pgettext("pseudo-code", "SIMULATE"),
+    "BACK-UP": pgettext("pseudo-code", "BACK-UP"),
+    "PATH": pgettext("pseudo-code", "PATH"),
+    "RANDOM-SUCCESSOR": pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
+}
+"""The words in formulas, and the names of functions."""

@@ -128,12 +128,9 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
         found = list(reader.block(body, [reader.place[number] for number in range(1, head + 1)]))
         calls += [replace(call, lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call for call in found]
         ways_in.append(tuple(reader.way_in))
-        lines += [Line(_indent(rows[number - 1]) // LEVEL, rows[number - 1].strip()) for number in shown]
+        texts = [rows[number - 1] for number in shown]
+        lines += [Line((len(text) - len(text.lstrip())) // LEVEL, text.strip()) for text in texts]
     return Source(tuple(lines), tuple(calls), next(filter(None, ways_in), ()))
-
-
-def _indent(row: str) -> int:
-    return len(row) - len(row.lstrip())
 
 
 @dataclass(slots=True)

@@ -15,23 +15,20 @@ BOUNDS = """
     chance.start     |   for each s in SUCCESSORS(state): L(s), U(s) ← {least}, {most}
     chance.low       |   a(s) = max(L(s), (α − Σ P·U) / P(s) + U(s))
     chance.high      |   b(s) = min(U(s), (β − Σ P·L) / P(s) + L(s))"""
-
-STAR1 = PseudocodeProgram(
-    DECISIONS
-    + BOUNDS
-    + """
-    chance.each      |   for each s in SUCCESSORS(state)
+SEARCH = """
     chance.look      |     narrow L(s), U(s) by VALUE(s, a(s), b(s){deeper})
     chance.cut       |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
-    chance.return    |   return Σ P·L""",
-    {
-        **TABLE,
-        "enter chance": "value.chance chance.head chance.start",
-        "look": "chance.each chance.low chance.high",
-        "chance": "chance.look",
-    },
-    obeys=("cut",),
-)
+    chance.return    |   return Σ P·L"""
+SEARCHING = {
+    **TABLE,
+    "enter chance": "value.chance chance.head chance.start",
+    "look": "chance.each chance.low chance.high",
+    "chance": "chance.look",
+}
+
+EACH = """
+    chance.each      |   for each s in SUCCESSORS(state)"""
+STAR1 = PseudocodeProgram(DECISIONS + BOUNDS + EACH + SEARCH, SEARCHING, obeys=("cut",))
 
 STAR2 = PseudocodeProgram(
     DECISIONS
@@ -42,22 +39,17 @@ STAR2 = PseudocodeProgram(
     chance.keep_max  |     if PLAYER(s) = MAX and w > a(s) then L(s) ← max(L(s), w)
     chance.keep_min  |     if PLAYER(s) = MIN and w < b(s) then U(s) ← min(U(s), w)
     chance.enough    |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
-    chance.each      |   for each s in SUCCESSORS(state){unsettled}
-    chance.look      |     narrow L(s), U(s) by VALUE(s, a(s), b(s){deeper})
-    chance.cut       |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
-    chance.return    |   return Σ P·L""",
+    chance.each      |   for each s in SUCCESSORS(state){unsettled}"""
+    + SEARCH,
     {
-        **TABLE,
-        "enter chance": "value.chance chance.head chance.start",
+        **SEARCHING,
         "probe": "chance.probes chance.probe chance.low chance.high",
         "missed": "chance.probe",
         "probed max": "chance.keep_max",
         "probed min": "chance.keep_min",
         "enough": "chance.enough",
         "enough_stop": "chance.enough",
-        "look": "chance.each chance.low chance.high",
         "settled": "chance.each",
-        "chance": "chance.look",
     },
     obeys=("cut",),
 )

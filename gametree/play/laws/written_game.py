@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from ...errors import GameTreeError
@@ -78,9 +77,9 @@ def table_of(game: Game) -> list[list[Any]]:
     ['leaf', 1, [], "('min', (0,))"]
     """
     numbers: dict[State, int] = {game.initial: 0}
-    order, depths = [game.initial], [0]
+    order = [(game.initial, 0)]
     table: list[list[Any]] = []
-    for state, depth in ((order[at], depths[at]) for at in _counting(order)):
+    for state, depth in order:
         kind = kind_at(game, state)
         if kind == LEAF:
             table.append([kind, to_json(value_at(game, state)), [], reprlib.repr(state)[:LONGEST]])
@@ -91,20 +90,11 @@ def table_of(game: Game) -> list[list[Any]]:
                 if len(order) >= MOST_POSITIONS:
                     raise TooLong
                 numbers[after] = len(order)
-                order.append(after)
-                depths.append(depth + 1)
+                order.append((after, depth + 1))
             text = str(game.move_text(state, action))[:LONGEST]
             moves.append([_name(action), text, None if share is None else to_json(share), numbers[after]])
         table.append([kind, None, moves, reprlib.repr(state)[:LONGEST]])
     return table
-
-
-def _counting(order: Sequence[object]) -> Any:
-    """Count the entries of a list that grows."""
-    at = 0
-    while at < len(order):
-        yield at
-        at += 1
 
 
 def _name(action: Action) -> int | str:
@@ -199,8 +189,7 @@ class WrittenGame(Game):
 
     def utility(self, state: int) -> Value:
         """The value of an end."""
-        value = from_json(self.table[state][1])
-        return value if not isinstance(value, Fraction) or value.denominator != 1 else int(value)
+        return from_json(self.table[state][1])
 
     def move_text(self, state: int, action: Action) -> str:
         """The name of an action."""

@@ -21,12 +21,7 @@ INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
 def boxes_svg(
-    menace: Menace,
-    *,
-    stage: int | None = None,
-    states: Iterable[State] | None = None,
-    most: int = 48,
-    lang: str = "en",
+    menace: Menace, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
 ) -> Svg:
     """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
 

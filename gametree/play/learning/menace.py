@@ -84,11 +84,7 @@ class Menace(Player):
     """
 
     def __init__(
-        self,
-        side: str = MAX,
-        *,
-        beads: tuple[int, int, int, int] = BEADS,
-        rewards: tuple[int, int, int] = REWARDS,
+        self, side: str = MAX, *, beads: tuple[int, int, int, int] = BEADS, rewards: tuple[int, int, int] = REWARDS
     ) -> None:
         if side not in (MAX, MIN):
             raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), brief(side))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...languages import translator
-from ...phrases import gettext, ngettext
+from ...languages import words_of
+from ...phrases import gettext, ngettext, pgettext
 
 __all__ = ["BOXES_TITLE", "MENACE", "TRAINING_SUMMARY", "training_words"]
 
@@ -17,20 +17,21 @@ TRAINING_SUMMARY = ngettext(
     "MENACE played %(games)d games against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
 )
 
+WORDS = {
+    # TRANSLATORS: opponents of MENACE, in a title or a sentence
+    "random": pgettext("opponent", "an opponent at random"),
+    "perfect": pgettext("opponent", "a perfect opponent"),
+    "itself": pgettext("opponent", "another MENACE"),
+    "player": pgettext("opponent", "an opponent"),
+    # TRANSLATORS: the title of a chart
+    "title": gettext("MENACE learns against %(opponent)s"),
+    "games": gettext("Games played"),
+    # TRANSLATORS: the name of an axis: games won minus games lost so far
+    "curve": gettext("Games won minus games lost"),
+    "beads": gettext("Beads in the first box"),
+}
+
 
 def training_words(lang: str) -> dict[str, str]:
     """Return the words of the learning curve."""
-    t = translator(lang)
-    return {
-        # TRANSLATORS: opponents of MENACE, in a title or a sentence
-        "random": t.pgettext("opponent", "an opponent at random"),
-        "perfect": t.pgettext("opponent", "a perfect opponent"),
-        "itself": t.pgettext("opponent", "another MENACE"),
-        "player": t.pgettext("opponent", "an opponent"),
-        # TRANSLATORS: the title of a chart
-        "title": t.gettext("MENACE learns against %(opponent)s"),
-        "games": t.gettext("Games played"),
-        # TRANSLATORS: the name of an axis: games won minus games lost so far
-        "curve": t.gettext("Games won minus games lost"),
-        "beads": t.gettext("Beads in the first box"),
-    }
+    return words_of(WORDS, lang)

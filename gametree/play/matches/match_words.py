@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import translator
+from ...languages import words_of
 from ...phrases import gettext, ngettext, pgettext
 
 __all__ = ["ERRING", "EXPECTIMAX", "MINIMAX", "MINIMAX_TO_A_DEPTH", "RANDOM", "match_words"]
@@ -17,6 +17,26 @@ ERRING = gettext("%(player)s, %(share)s at random")
 # TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
 EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
 
+WORDS = {
+    "max_player": pgettext("heading", "MAX"),
+    "min_player": pgettext("heading", "MIN"),
+    "games": pgettext("heading", "games"),
+    # TRANSLATORS: how many games MAX won, drew and lost
+    "won": pgettext("heading", "won"),
+    "drawn": pgettext("heading", "drawn"),
+    "lost": pgettext("heading", "lost"),
+    # TRANSLATORS: the mean of what MAX got
+    "mean": pgettext("heading", "mean result"),
+    # TRANSLATORS: the title of a bar chart: what MAX got on average, for each MAX player, by the MIN player
+    "title": gettext("Mean result of MAX, by the players of both sides"),
+    # TRANSLATORS: the heading of a legend: the players that play MIN
+    "against": pgettext("legend", "MIN plays"),
+    # TRANSLATORS: the name of an axis: the players that play MAX
+    "max_plays": pgettext("axis", "MAX plays"),
+    # TRANSLATORS: beside a progress bar
+    "playing": gettext("Playing"),
+}
+
 
 def match_words(lang: str) -> dict[str, str]:
     """Return the words of the table and the figure of matches.
@@ -24,23 +44,4 @@ def match_words(lang: str) -> dict[str, str]:
     >>> match_words("es")["mean"]
     'resultado medio'
     """
-    t = translator(lang)
-    return {
-        "max_player": t.pgettext("heading", "MAX"),
-        "min_player": t.pgettext("heading", "MIN"),
-        "games": t.pgettext("heading", "games"),
-        # TRANSLATORS: how many games MAX won, drew and lost
-        "won": t.pgettext("heading", "won"),
-        "drawn": t.pgettext("heading", "drawn"),
-        "lost": t.pgettext("heading", "lost"),
-        # TRANSLATORS: the mean of what MAX got
-        "mean": t.pgettext("heading", "mean result"),
-        # TRANSLATORS: the title of a bar chart: what MAX got on average, for each MAX player, by the MIN player
-        "title": t.gettext("Mean result of MAX, by the players of both sides"),
-        # TRANSLATORS: the heading of a legend: the players that play MIN
-        "against": t.pgettext("legend", "MIN plays"),
-        # TRANSLATORS: the name of an axis: the players that play MAX
-        "max_plays": t.pgettext("axis", "MAX plays"),
-        # TRANSLATORS: beside a progress bar
-        "playing": t.gettext("Playing"),
-    }
+    return words_of(WORDS, lang)

@@ -125,9 +125,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
         names = ["pages"]
     if not names:
         raise InputError(
-            gettext("format"),
-            gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))),
-            brief(asked),
+            gettext("format"), gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))), brief(asked)
         )
     return names
 

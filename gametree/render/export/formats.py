@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
-from ...drawing.drawing import Drawing
 from ...explain.slide_words import title
 from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
@@ -35,7 +34,10 @@ class Format:
 
 
 def _a_step(name: str) -> Format:
-    return Format(PICTURES[name], False, lambda steps: (_picture(name, steps, one) for one in steps.drawings()))
+    def pictures(steps: StepPictures) -> Iterator[bytes]:
+        return (picture(name, one, steps.theme, size=steps.size, dpi=steps.dpi) for one in steps.drawings())
+
+    return Format(PICTURES[name], False, pictures)
 
 
 def _one(suffix: str, whole: Callable[[StepPictures], bytes], stem: str = "steps") -> Format:
@@ -45,10 +47,6 @@ def _one(suffix: str, whole: Callable[[StepPictures], bytes], stem: str = "steps
 def _with_styles(format: Format) -> Format:
     """Add the file that the preamble of a LaTeX document reads."""
     return replace(format, beside=lambda steps: {f"{PREAMBLE}.tex": preamble(steps.theme).encode("utf-8")})
-
-
-def _picture(name: str, steps: StepPictures, drawing: Drawing) -> bytes:
-    return picture(name, drawing, steps.theme, size=steps.size, dpi=steps.dpi)
 
 
 def _pages(steps: StepPictures) -> bytes:

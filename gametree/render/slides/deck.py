@@ -15,8 +15,8 @@ from ...errors import choose
 from ...explain import slide_words as said
 from ...explain.control_words import words
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import listed, translator
-from ...phrases import Phrase, gettext
+from ...languages import listed, translator, words_of
+from ...phrases import gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
 from ...trace.protocols import AnyFrame
@@ -119,7 +119,7 @@ class Deck:
             inside=whole.widest_inside if whole else "",
         )
         start, *steps = frames
-        named = said.deck_words(lang)
+        named = words_of(said.WORDS, lang)
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
         shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
         played = (_step(frame, drawn(frame, layout), why, notation, lang) for frame in steps)
@@ -128,34 +128,26 @@ class Deck:
 
 def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
     t = translator(lang)
-    notes = (*_told(_in_step(why, frame), lang), _counts(frame).told(t))
-    return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
-
-
-def _counts(frame: Frame) -> Phrase:
-    """Say how far the search has come, for the speaker."""
     counters = frame.counters
-    return said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    counts = said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    notes = (*(reason.told(lang) for reason in _in_step(why, frame)), counts.told(t))
+    return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
 
 
 def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
     return [reason for reason in why if frame.before.position < reason.at <= frame.after.position]
 
 
-def _told(why: Sequence[Reason], lang: str) -> list[str]:
-    return [reason.told(lang) for reason in why]
-
-
 def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
     """Return the table of cut-offs, on as many slides as it needs."""
-    t, named, label = translator(lang), said.deck_words(lang), result.tree.label
+    t, named, label = translator(lang), words_of(said.WORDS, lang), result.tree.label
     heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
     rows = [
         (frame.name, label(reason.node), reason.test, listed(t, reason.pruned, label))
         for frame in steps
         for reason in _in_step(why, frame)
     ]
-    told, starts = _told(why, lang), range(0, len(rows), MOST_ROWS)
+    told, starts = [reason.told(lang) for reason in why], range(0, len(rows), MOST_ROWS)
     return [
         Slide(
             said.PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],
@@ -177,4 +169,4 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
         "entered": counters.entered,
     }
     rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
-    return Slide(said.deck_words(lang)["summary"], caption=said.ended(last, lang), table=SlideTable((), rows))
+    return Slide(words_of(said.WORDS, lang)["summary"], caption=said.ended(last, lang), table=SlideTable((), rows))

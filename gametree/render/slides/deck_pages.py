@@ -25,7 +25,8 @@ def deck_pdf(deck: Deck, theme: Theme) -> bytes:
     """Return the deck as a PDF with a page for each slide, its fonts included, without notes."""
     pictures: dict[str, str] = {}
     layout, (first, *others) = SlideLayout.of(deck), deck.slides
-    slides = [_opening(first, layout)]
+    title = _text(first.title, HEADING, layout.heading_size, "note") | {"at-bottom": True}
+    slides = [[title, _text(first.caption, SUBTITLE, SUBTITLE_SIZE)]]
     for number, slide in enumerate(watched(others, "pdf"), start=1):
         name = f"{number}.svg"
         if slide.drawing:
@@ -33,11 +34,6 @@ def deck_pdf(deck: Deck, theme: Theme) -> bytes:
         slides.append(list(_slide(slide, layout, name)))
     page = {"width": WIDTH, "height": HEIGHT, "colours": colours(theme), "title": deck.title, "lang": deck.lang}
     return typeset(TEMPLATE, {**page, "slides": slides}, pictures)
-
-
-def _opening(slide: Slide, layout: SlideLayout) -> list[dict[str, Any]]:
-    title = _text(slide.title, HEADING, layout.heading_size, "note") | {"at-bottom": True}
-    return [title, _text(slide.caption, SUBTITLE, SUBTITLE_SIZE)]
 
 
 def _slide(slide: Slide, layout: SlideLayout, picture: str) -> Iterator[dict[str, Any]]:

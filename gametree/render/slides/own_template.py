@@ -40,8 +40,11 @@ class Template:
     @classmethod
     def of(cls, path: Path) -> Template:
         """Read a template; one that cannot be used is an `InputError`."""
-        layouts = list(_opened(path).slide_layouts)
-        named = [(number, _kinds(layout)) for number, layout in enumerate(layouts)]
+        layouts: list[Any] = list(_opened(path).slide_layouts)
+        named = [
+            (number, [one.placeholder_format.type.name for one in layout.placeholders])
+            for number, layout in enumerate(layouts)
+        ]
         titled = [(number, kinds) for number, kinds in named if any(kind in TITLES for kind in kinds)]
         if not titled:
             needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one")
@@ -57,7 +60,8 @@ class Template:
             number for number, kinds in titled if not _count(kinds, *TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
         ]
         said = texts[0]
-        area = _area(text_of(layouts[said].placeholders))
+        shape = text_of(layouts[said].placeholders)
+        area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
         if area.width < LEAST_AREA[0] or area.height < LEAST_AREA[1]:
             needed = gettext("a placeholder for text of at least %(width)s × %(height)s points")
             found = gettext("one of %(width)s × %(height)s points")
@@ -99,16 +103,8 @@ def _opened(path: Path) -> Presentation:
         raise InputError(Code(path), needed, str(error) or type(error).__name__, cure) from None
 
 
-def _kinds(layout: Any) -> list[str]:
-    return [one.placeholder_format.type.name for one in layout.placeholders]
-
-
 def _count(kinds: list[str], *wanted: str) -> int:
     return sum(kind in wanted for kind in kinds)
-
-
-def _area(shape: Any) -> Place:
-    return Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
 
 
 def unused(made: Any) -> Iterator[Any]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.themes import Theme
 from ...errors import MissingPackageError
-from ...fonts import WORD
+from ...fonts import unbroken
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot
@@ -73,7 +72,7 @@ def _add_slide(
     shapes.title.text = slide.title
     if slide.caption:
         said = text_of(made.placeholders)
-        said.text = WORD.sub(_held, slide.caption)
+        said.text = unbroken(slide.caption)
         if slide.table or (is_own and slide.drawing):
             said.left, said.top, said.width, said.height = emus_of(layout.caption_of(slide))
         if is_own and (slide.table or slide.drawing):
@@ -107,11 +106,6 @@ def _set_caption(said: Any, size: int) -> None:
             run.font.size = Pt(size)
     for name in ("lIns", "tIns", "rIns", "bIns"):
         said.text_frame._txBody.bodyPr.set(name, "0")
-
-
-def _held(formula: re.Match[str]) -> str:
-    """Keep a formula such as ``B ≤ 3`` on one line."""
-    return formula[0].replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _add_lines(picture: Any, svg: bytes) -> None:

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from .frames import MonteCarloFrame, MonteCarloFrames
 from .mcts import mcts
 from .pure import monte_carlo
 from .replay import MonteCarloReplay
 from .result import MonteCarloResult
-from .trace import MonteCarloEvent, MonteCarloTrace, Phase
+from .trace import MonteCarloTrace, Phase
 
-__all__ = [
-    "MonteCarloEvent",
-    "MonteCarloFrame",
-    "MonteCarloFrames",
-    "MonteCarloReplay",
-    "MonteCarloResult",
-    "MonteCarloTrace",
-    "Phase",
-    "mcts",
-    "monte_carlo",
-]
+__all__ = ["MonteCarloReplay", "MonteCarloResult", "MonteCarloTrace", "Phase", "mcts", "monte_carlo"]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from numbers import Integral
-from typing import overload
 
 from ...errors import choose
-from ...phrases import Code, brief, gettext
+from ...phrases import gettext
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame
-from ...trace.frames import FrameIndexError, step_name
+from ...trace.frames import FrameSequence, step_name
 from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
+from ...values import Value
 from .estimates import below, beside, inside, mean_of
 from .replay import MonteCarloReplay, Snapshot
 from .trace import MonteCarloEvent, MonteCarloTrace, Phase
@@ -72,8 +70,7 @@ class MonteCarloFrame(ShowsFrame):
     def moment(self) -> StepSubject:
         """The node that the step is about, and its mean."""
         node = self.events[-1].node if self.events and self.by != "playout" else 0
-        visits = self.after.visits[node]
-        return node, *INFINITE_WINDOW, mean_of(self.after.totals[node], visits) if visits else None
+        return node, *INFINITE_WINDOW, self.mean(node)
 
     def status(self, node: NodeId | str) -> Status:
         """Return whether a node is not yet in the tree, has just come, or has results."""
@@ -87,7 +84,7 @@ class MonteCarloFrame(ShowsFrame):
         """Return W: the sum of these results, from MAX's side."""
         return self.after.totals[self.tree.node(node)]
 
-    def mean(self, node: NodeId | str) -> object:
+    def mean(self, node: NodeId | str) -> Value | None:
         """Return Q = W / N, exact; None while N is 0."""
         number = self.tree.node(node)
         visits = self.after.visits[number]
@@ -125,7 +122,7 @@ class MonteCarloFrame(ShowsFrame):
         return inside(self.after.totals[leaf], self.after.visits[leaf])
 
 
-class MonteCarloFrames(Sequence[MonteCarloFrame]):
+class MonteCarloFrames(FrameSequence[MonteCarloFrame]):
     """The frames of a trace at one step size; a frame is made when it is looked at.
 
     >>> import gametree as gt
@@ -139,28 +136,11 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
         self.stops = stops(trace, by)
         self._replay = MonteCarloReplay(trace)
 
-    def __len__(self) -> int:
-        return len(self.stops)
-
-    @overload
-    def __getitem__(self, index: int) -> MonteCarloFrame: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[MonteCarloFrame]: ...
-    def __getitem__(self, index: int | slice) -> MonteCarloFrame | list[MonteCarloFrame]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(len(self))[index]]
-        if not isinstance(index, Integral) or not -len(self) <= index < len(self):
-            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
-            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
-        number = range(len(self))[index]
+    def _made(self, number: int) -> MonteCarloFrame:
         start, end = self.stops[max(0, number - 1)], self.stops[number]
         before, after = self._snapshot(start), self._snapshot(end)
         events = tuple(MonteCarloEvent(*raw) for raw in self.trace.raw[start:end])
         return MonteCarloFrame(self.trace, self.by, number, events, before, after, self.lang)
-
-    def at(self, position: int) -> MonteCarloFrame:
-        """Return the last frame that shows no more than the first ``position`` events."""
-        return self[bisect_right(self.stops, position) - 1]
 
     def _snapshot(self, position: int) -> Snapshot:
         if self._replay.position > position:

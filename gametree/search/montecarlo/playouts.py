@@ -14,7 +14,7 @@ from ...games.positions import Move, failed, kind_at, moves_at, value_at
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
-from ...values import Value, is_infinite, show
+from ...values import Value, is_infinite, is_whole, show
 from .tree_as_game import TreeGame
 
 __all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
@@ -25,7 +25,7 @@ LONGEST = 10_000
 
 def count_of(name: str, given: object, least: int = 1) -> int:
     """Return a number of playouts or a seed, or refuse it."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < least:
+    if not is_whole(given, least=least):
         raise InputError(Code(name), gettext("a whole number from %(least)s").of(least=least), brief(given))
     return given
 
@@ -62,13 +62,9 @@ class Playouts:
         self._most = 0  # the greatest number of a player so far
         self._width: int | None = None  # the length of the tuples
         if kind in (LEAF, CHANCE):
-            raise AlgorithmError(
-                (
-                    gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
-                    if kind == LEAF
-                    else gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
-                ).of(state=brief(self.start))
-            )
+            at_end = gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
+            at_chance = gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
+            raise AlgorithmError((at_end if kind == LEAF else at_chance).of(state=brief(self.start)))
 
     def kind(self, state: State) -> str:
         """Return who moves, ``"leaf"`` where the game is over."""

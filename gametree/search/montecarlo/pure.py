@@ -15,12 +15,7 @@ __all__ = ["monte_carlo"]
 
 
 def monte_carlo(
-    source: Source,
-    *,
-    playouts_per_move: int = 10,
-    seed: int = 0,
-    state: State = None,
-    seconds: float | None = None,
+    source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:
     """Play every move of the root equally often, at random to the end, and take the one with the best mean.
 

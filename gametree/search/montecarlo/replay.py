@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...games.kinds import CHANCE, MIN
 from ...trace.replay import Status
 from ...tree.tree import NodeId
 from ...values import Value
-from .estimates import plus
-from .selection import best_child
+from .estimates import mean_of, own, plus
 from .trace import MonteCarloTrace, Phase
 
-__all__ = ["MonteCarloReplay", "Snapshot"]
+__all__ = ["MonteCarloReplay", "Snapshot", "best_child"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,17 @@ class MonteCarloReplay:
         while (child := best_child(self.trace, line[-1], self.visits, self.totals)) is not None:
             line.append(child)
         return tuple(line)
+
+
+def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
+    """Return the child that was tried most, of several the one with the better mean, else the first.
+
+    Pure Monte Carlo search tries all as often, and so the mean decides. None at a chance node and at a leaf.
+    """
+    tree = trace.tree
+    tried = [child for child in tree.children(node) if visits[child]]
+    if not tried or tree.kind(node) == CHANCE:
+        return None
+    kind = tree.kind(node)
+    sign = -1 if kind == MIN else 1
+    return max(tried, key=lambda child: (visits[child], sign * own(mean_of(totals[child], visits[child]), kind)))

@@ -6,10 +6,9 @@ import json
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from ...errors import GameTreeError, TraceError
+from ...errors import TraceError
 from ...games.kinds import CHANCE
-from ...phrases import Code, brief, gettext
-from ...trace.trace import opened
+from ...trace.trace import UNFINISHED, malformed, opened, unfitting
 from ...tree.tree import NodeId, Tree
 from ...values import Value, ValueRefused, from_json, is_infinite, is_whole, to_json
 from .estimates import mean_of, plus
@@ -56,9 +55,7 @@ def read(text: str) -> MonteCarloTrace:
         if c is not None and (isinstance(c, bool) or not isfinite(c) or c < 0):
             raise TypeError(f"c={c}")
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ValueRefused) as error:
-        if isinstance(error, GameTreeError):
-            raise TraceError(gettext("trace: %(error)s").of(error=error.phrase)) from None
-        raise TraceError(gettext("trace: a part is missing or malformed (%(error)s)").of(error=brief(error))) from None
+        raise malformed(error) from None
     trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw)
     return MonteCarloTrace(tree, algorithm, trace.c, seed, _Playouts(trace).checked(), raw)
 
@@ -94,18 +91,9 @@ class _Playouts:
         """Return the number of playouts; refuse events that are none, and a tree that did not grow by them."""
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
-                what = gettext("event %(number)s (%(event)s at node %(node)s)").of(
-                    number=number, event=Code(raw[0]), node=raw[1]
-                )
-                raise TraceError(
-                    gettext("trace: %(what)s does not fit the tree %(tree)s").of(
-                        what=what, tree=Code(str(self.tree)[:60])
-                    )
-                )
+                raise unfitting(self.tree, number, *raw[:2])
         if self.here is not None or any(self._is_wrong(node) for node in self.tree):
-            raise TraceError(
-                gettext("trace: needed events up to the end of the search, got a trace that stops before it")
-            )
+            raise TraceError(UNFINISHED)
         return self.visits[0]
 
     def _select(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
@@ -124,7 +112,8 @@ class _Playouts:
 
     def _simulate(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
         self.result, self.due = value, ("back_up",)
-        return node == self.here and child is None and value is not None and self._is_of_the_tree(value)
+        entries = len(value) if isinstance(value, tuple) else 0
+        return node == self.here and child is None and value is not None and entries == self.tree.utilities
 
     def _back_up(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
         if node != self.here or value is None or value != self.result or child is not None:
@@ -134,9 +123,6 @@ class _Playouts:
         self.here = self.tree.parent(node)
         self.due = ("back_up",) if self.here is not None else ("select", "expand")
         return True
-
-    def _is_of_the_tree(self, value: Value) -> bool:
-        return (len(value) if isinstance(value, tuple) else 0) == self.tree.utilities
 
     def _is_wrong(self, node: NodeId) -> bool:
         """Tell whether a node did not join the tree, or a leaf is not worth its mean."""

@@ -70,12 +70,7 @@ def _place(error: GameTreeError, field: str) -> str:
     return next((place for start, place in PLACES.items() if where.startswith(start)), field)
 
 
-PLACES = {
-    "rule order": "order",
-    "rule value_range": "range",
-    "rule depth": "evaluate",
-    "rule evaluate": "evaluate",
-}
+PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
 """The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
 
 
@@ -90,7 +85,8 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     """
     reader, obeyed = _FieldReader(lang), OBEYED[choices.algorithm]
     text, shape, flat, root = _source(reader, choices)
-    tree = None if reader.errors else reader.read("shape", _tree, text, shape)
+    make = Tree.from_leaves if "branching" in shape else Tree.parse
+    tree = None if reader.errors else reader.read("shape", lambda: _small(make(text, **shape)))
     options = _options(reader, choices, obeyed, tree)
     rules = _rules(reader, choices, obeyed, tree)
     result = None
@@ -144,10 +140,6 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
     return text, shape, flat, None if root == LEAF else root
 
 
-def _tree(text: str, shape: dict[str, Any]) -> Tree:
-    return _small(Tree.from_leaves(text, **shape) if "branching" in shape else Tree.parse(text, **shape))
-
-
 def _small(tree: Tree) -> Tree:
     if len(tree) > MOST_NODES:
         needed = gettext("at most %(most)s nodes, because every change draws it again").of(most=MOST_NODES)
@@ -172,7 +164,6 @@ def _options(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tre
 
 
 def _ends(tree: Tree | None) -> tuple[Number, Number]:
-    """Return the least and the greatest leaf."""
     values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
     known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
     return min(known), max(known)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...phrases import Code, gettext
-from ..on_demand import load
+from ..on_demand import later
 
 if TYPE_CHECKING:
     from .widget import PlayGame
@@ -13,15 +13,8 @@ if TYPE_CHECKING:
 __all__ = ["PlayGame"]
 
 
-def __getattr__(name: str) -> Any:
-    if name != "PlayGame":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return load(
-        ".play.widget",
-        name,
-        # TRANSLATORS: %(line)s and %(command)s are typed in a terminal
-        gettext(
-            "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal "
-            "without it)"
-        ).of(line=Code("pip install 'gametree[notebook]'"), command=Code("gametree play")),
-    )
+# TRANSLATORS: %(line)s and %(command)s are typed in a terminal
+NEEDS = gettext(
+    "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal without it)"
+).of(line=Code("pip install 'gametree[notebook]'"), command=Code("gametree play"))
+__getattr__ = later(__name__, {"PlayGame": ".play.widget"}, NEEDS)

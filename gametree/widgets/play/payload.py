@@ -102,7 +102,6 @@ def opponent(match: Match) -> str:
 
 
 def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
-    """Return who made a move."""
     if turn.by == "it" and match.has_many:
         return turn.player
     return said[{"me": "you"}.get(turn.by, turn.by)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import traitlets
 
@@ -12,12 +12,11 @@ from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE
 from ...phrases import LANGUAGES, gettext
 from ...play.choice import Machine
-from ...play.machines import NODES
+from ...play.machines import MachineOptions
 from ...play.match import Match
 from ...play.match_picture import position
 from ...play.matches.players import Player
 from ...render import display
-from ...rules import Window
 from ..base import AskingWidget
 from ..scripts import widget_module
 from ..stylesheet import DEFAULT, widget_css
@@ -52,30 +51,14 @@ class PlayGame(AskingWidget):
         game: Game,
         against: str | Player | Machine | None = None,
         *,
-        depth: int | None = None,
         first: str = "me",
         lang: str = "en",
-        seed: int | None = None,
         state: State = None,
-        nodes: int | None = NODES,
-        seconds: float | None = SECONDS,
-        playouts: int | None = None,
-        value_range: Window | None = None,
         theme: str | Theme = DEFAULT,
+        **options: Unpack[MachineOptions],
     ) -> None:
-        self.match = Match(
-            game,
-            against,
-            depth=depth,
-            first=first,
-            seed=seed,
-            lang=lang,
-            state=state,
-            nodes=nodes,
-            seconds=seconds,
-            playouts=playouts,
-            value_range=value_range,
-        )
+        options.setdefault("seconds", SECONDS)
+        self.match = Match(game, against, first=first, lang=lang, state=state, **options)
         self._theme, self._by_hand = theme, False
         self.match.go_on()
         super().__init__(_state=self._now())

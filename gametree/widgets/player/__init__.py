@@ -8,7 +8,7 @@ from ...explain.side_by_side import SideBySide
 from ...phrases import Code, gettext
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
-from ..on_demand import load
+from ..on_demand import later
 
 if TYPE_CHECKING:
     from .montecarlo_widget import MonteCarloPlayer
@@ -17,26 +17,19 @@ if TYPE_CHECKING:
 
 __all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
 
-MODULES = {"MonteCarloPlayer": "montecarlo_widget", "PairPlayer": "pair_widget", "SearchPlayer": "widget"}
+NEEDS = gettext(
+    "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
+    "player as a page, without it)"
+).of(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
+MODULES = {
+    "MonteCarloPlayer": ".player.montecarlo_widget",
+    "PairPlayer": ".player.pair_widget",
+    "SearchPlayer": ".player.widget",
+}
+__getattr__ = later(__name__, MODULES, NEEDS)
 
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
     """Return the widget that plays a search, or two side by side."""
-    if isinstance(subject, SideBySide):
-        return __getattr__("PairPlayer")(subject, **options)
-    return __getattr__("MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "SearchPlayer")(
-        subject, **options
-    )
-
-
-def __getattr__(name: str) -> Any:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return load(
-        f".player.{MODULES[name]}",
-        name,
-        gettext(
-            "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
-            "player as a page, without it)"
-        ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html")),
-    )
+    family = "MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "SearchPlayer"
+    return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else family)(subject, **options)

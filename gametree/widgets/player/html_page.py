@@ -29,7 +29,7 @@ from .montecarlo_payload import payload as montecarlo_payload
 from .pair_payload import pair_payload
 from .payload import LARGE, embedded, payload
 
-__all__ = ["still_picture", "to_html"]
+__all__ = ["still_steps", "to_html"]
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
@@ -119,11 +119,8 @@ def _search_to_html(
         choose(gettext("step size"), by, STEP_SIZES)
         data = payload(result, lang=lang, languages=others, hide=hide, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
-    said = data["talk"][lang]
     checked_step(step, len(data["steps"][by]) - 1, by)
-    steps = zip(data["names"][by], said["captions"][by], strict=True)
-    still = still_picture([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
-    return _page(data, data["css"], lang, still, "player", "mount", {"by": by, "step": step})
+    return _page(data, data["css"], lang, still_steps(data, lang, by), "player", "mount", {"by": by, "step": step})
 
 
 @to_html.register(SideBySide)
@@ -140,7 +137,7 @@ def _pair_to_html(
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
     checked_step(step, len(both.stops) - 1)
     said = data["talk"][lang]
-    still = still_picture(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
+    still = _still(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
     return _page(data, css, lang, still, "pair", "mountPair", {"step": step})
 
@@ -160,8 +157,14 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
     return html_document(data["title"], body, lang=lang, style=style, policy=POLICY)
 
 
-def still_picture(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
-    """Return what stands on the page until the player does: the pictures after the last event, and what is told."""
+def still_steps(data: dict[str, Any], lang: str, by: str) -> str:
+    """Return what stands on the page of a search until the player does: its picture, and the captions of its steps."""
+    said = data["talk"][lang]
+    steps = zip(data["names"][by], said["captions"][by], strict=True)
+    return _still([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+
+
+def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
     told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
     return "\n".join(
         [*(_last_picture(data, title, translator(lang)) for data in pictures), f'<ol start="0">\n{told}\n</ol>']
@@ -169,7 +172,6 @@ def still_picture(pictures: list[dict[str, Any]], lang: str, sentences: list[str
 
 
 def _last_picture(data: dict[str, Any], title: str, t: NullTranslations) -> str:
-    """Return the picture with all patches applied."""
     last: dict[str, tuple[str, list[str]]] = {}
     for step in data["patches"]:
         for id, look, *text in step:

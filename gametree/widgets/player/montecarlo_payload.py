@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...drawing.themes import Theme
-from ...errors import InputError, choose
+from ...errors import choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, brief, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import Phase
@@ -54,13 +54,6 @@ def payload(
     >>> data["names"]["playout"], data["steps"]["playout"][-1] == len(data["patches"]), data["counters"][-1]
     (['0', 'a', 'b', 'c'], True, (3, 4))
     """
-    if not isinstance(result, MonteCarloResult):
-        raise InputError(
-            Code("player"),
-            gettext("the result of a Monte Carlo search"),
-            brief(result),
-            gettext("search first: %(call)s").of(call=Code("mcts(game)")),
-        )
     spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
     trace, tree = result.trace, result.tree
     refuse_long_work([trace], len(spoken))

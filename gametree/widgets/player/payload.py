@@ -148,14 +148,11 @@ def moves_of(result: Result) -> dict[str, Any]:
     """Return the events, whether they have windows and calls, and the lines that they run, of an own program or not."""
     windows, calls = result.trace.has_windows, not result.trace.facts.best_first
     facts = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
-    return {**_code(result), "events": list(_events(result)), **facts}
-
-
-def _code(result: Result) -> dict[str, Any]:
-    """Return which lines of the code each event runs: of the pseudo-code and of Python, or of a watched program."""
     if isinstance(result, WatchedResult):
-        return {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
-    return {"lit": lit(result.trace), "python": _python(result)}
+        code: dict[str, Any] = {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
+    else:
+        code = {"lit": lit(result.trace), "python": _python(result)}
+    return {**code, "events": list(_events(result)), **facts}
 
 
 def _python(result: Result) -> dict[str, Any]:
@@ -212,7 +209,9 @@ def shown(
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    svg, sorts = _picture(film.base, {id for step in (*film.changes, *film.together) for id, _, _ in step})
+    changing = frozenset(id for step in (*film.changes, *film.together) for id, _, _ in step)
+    stage = _Stage(**{field.name: getattr(film.base, field.name) for field in fields(film.base)}, needed=changing)
+    svg, sorts = small_picture_of(stage, changing, hidden=True)
     looks: dict[str, int] = {}
 
     def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
@@ -225,6 +224,7 @@ def shown(
         ]
 
     changes, together = patches(film.changes), patches(film.together)
+    beside = NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note)
     return {
         "svg": svg,
         "css": stylesheet(theme),
@@ -234,7 +234,7 @@ def shown(
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": changes,
-        "together": {"room": _note_room(film), "patches": together} if together else None,
+        "together": {"room": round(beside, 1), "patches": together} if together else None,
         "known": film.known,
         "steps": film.steps,
         "names": film.names,
@@ -270,23 +270,12 @@ class _Stage(Drawing):
         return (mark for mark in super().marks() if mark.role is not Role.HIDDEN or mark.id in self.needed)
 
 
-def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
-    """Draw the picture; return it, and for each mark its classes without the role."""
-    stage = _Stage(**{field.name: getattr(base, field.name) for field in fields(base)}, needed=frozenset(changing))
-    return small_picture_of(stage, changing, hidden=True)
-
-
 def _room(layout: Layout) -> list[float]:
     """Return what a leaf, an inner node, a note and the gap between families take, as in the layout."""
     sizes = layout.sizes
     leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
-
-
-def _note_room(film: Film) -> float:
-    """Return the room beside a node that the notes of the second notation take."""
-    return round(NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note), 1)
 
 
 def roles_of(film: Film) -> set[Role]:

@@ -25,17 +25,9 @@ def reply(player: SearchPlayer, asked: object) -> dict[str, Any]:
     return answered(player, asked, VERBS)
 
 
-def _talk(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
-    return talk_of(player.result, asked.get("lang", ""))
-
-
 def _what_if(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
     lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
     return {"told": what_if(player.result, _values(player, asked)).told(lang)}
-
-
-def _adopt(player: SearchPlayer, asked: dict[str, Any]) -> None:
-    player.adopt(_values(player, asked))
 
 
 def _values(player: SearchPlayer, asked: dict[str, Any]) -> dict[int | str, Any]:
@@ -59,14 +51,13 @@ def _with_point(player: SearchPlayer, value: Any) -> Any:
 
 
 def _edit(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "node": player.edit(asked.get("change", ""), asked.get("node", -1), _with_point(player, asked.get("value")))
-    }
+    value = _with_point(player, asked.get("value"))
+    return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), value)}
 
 
 VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None]] = {
-    "talk": _talk,
+    "talk": lambda player, asked: talk_of(player.result, asked.get("lang", "")),
     "what_if": _what_if,
-    "adopt": _adopt,
+    "adopt": lambda player, asked: player.adopt(_values(player, asked)),
     "edit": _edit,
 }

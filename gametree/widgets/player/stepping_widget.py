@@ -50,26 +50,21 @@ class SteppingPlayer(PlayerWidget):
         raise NotImplementedError
 
     def _check(self, told: dict[str, Any]) -> None:
-        by = choose(gettext("step size"), told.get("by", self.by), self._steps)
-        checked_step(told.get("step", self.step), len(self._steps[by]) - 1, by)
-        choose(gettext("language"), told.get("lang", self.lang), LANGUAGES)
-        _checked_panels(told.get("panels", self.panels))
+        by = told.get("by", self.by)
+        for name in ("by", "step", "lang", "panels"):
+            self._suiting(name, told.get(name, getattr(self, name)), by)
 
-    @traitlets.validate("by")
-    def _known_size(self, proposal: dict[str, Any]) -> str:
-        return choose(gettext("step size"), proposal["value"], self._steps)
+    @traitlets.validate("by", "step", "lang", "panels")
+    def _validated(self, proposal: dict[str, Any]) -> Any:
+        return self._suiting(proposal["trait"].name, proposal["value"], self.by)
 
-    @traitlets.validate("lang")
-    def _known_language(self, proposal: dict[str, Any]) -> str:
-        return choose(gettext("language"), proposal["value"], LANGUAGES)
-
-    @traitlets.validate("panels")
-    def _known_panels(self, proposal: dict[str, Any]) -> list[str] | None:
-        return _checked_panels(proposal["value"])
-
-    @traitlets.validate("step")
-    def _step_in_range(self, proposal: dict[str, Any]) -> int:
-        return checked_step(proposal["value"], len(self._steps[self.by]) - 1, self.by)
+    def _suiting(self, name: str, value: Any, by: str) -> Any:
+        """Return a value that suits a trait; ``by`` is the step size that counts."""
+        if name == "by":
+            return choose(gettext("step size"), value, self._steps)
+        if name == "step":
+            return checked_step(value, len(self._steps[by]) - 1, by)
+        return choose(gettext("language"), value, LANGUAGES) if name == "lang" else _checked_panels(value)
 
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:

@@ -26,11 +26,10 @@ INDENT = 4
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
     """Return the sentences, words and lists of one language, as plain data for JSON."""
     lang = said.lang
+    told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
     if isinstance(result, WatchedResult):
-        told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
         told["words"]["panel_code"] = told["words"]["your_program"]
         return {**told, "why": [], "questions": {}, "told": said.told}
-    told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
     for kind in result.tree.kinds:
         if player_number(kind):
             told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"

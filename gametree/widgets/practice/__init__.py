@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
-from ..on_demand import load
+from ..on_demand import later
 
 if TYPE_CHECKING:
     from ...exercises.tutor.tutor import Tutor
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Practice", "TutorPractice", "practice_of"]
 
+NEEDS = gettext(
+    "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers without it)"
+).of(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)"))
 WIDGETS = {"Practice": ".practice.practice_widget", "TutorPractice": ".practice.tutor_widget"}
-"""where each widget is defined"""
+__getattr__ = later(__name__, WIDGETS, NEEDS)
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
@@ -24,16 +27,3 @@ def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: boo
     if isinstance(subject, Exercise):
         return __getattr__("Practice")(subject, lang, keep=keep, theme=theme)
     return __getattr__("TutorPractice")(subject, lang, theme=theme)
-
-
-def __getattr__(name: str) -> Any:
-    if name not in WIDGETS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return load(
-        WIDGETS[name],
-        name,
-        gettext(
-            "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers "
-            "without it)"
-        ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)")),
-    )

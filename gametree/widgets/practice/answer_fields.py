@@ -73,7 +73,6 @@ def form_of(exercise: Exercise) -> AnswerForm:
 
 
 def _leaves(exercise: Exercise) -> list[NodeId]:
-    """Return the nodes that are leaves to the search."""
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 
@@ -96,9 +95,7 @@ def _bottom_up(exercise: Exercise) -> list[NodeId]:
 
 Targets = Callable[[Exercise], list[NodeId]]
 
-TARGETS: dict[str, Targets] = {
-    "design-leaves": lambda exercise: list(exercise.tree.leaves),
-}
+TARGETS: dict[str, Targets] = {"design-leaves": lambda exercise: list(exercise.tree.leaves)}
 """Where the nodes differ from those of other kinds that are answered in the same way."""
 BY_SORT: dict[str, Targets] = {
     "crosses": _leaves,

@@ -145,15 +145,11 @@ def _interval(ends: list[str]) -> str:
     return _quoted(f"≥ {low}" if low else f"≤ {high}")
 
 
-def _bound(pair: list[str]) -> str:
-    return _quoted(" ".join(pair))
-
-
 BY_NAME: dict[str, Callable[[Any], str]] = {
     "value": _value,
     "window": _tuple,
     "interval": _interval,
-    "bound": _bound,
+    "bound": lambda pair: _quoted(" ".join(pair)),
     "orders": _list,
 }
 """The writers of the part of a draft that belongs to a name, by the sort of input."""
@@ -194,14 +190,6 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
     return tidied(form, {name: FILLED[form.sort](part) for name, part in known.items()})
 
 
-def _typed(value: Any) -> str:
-    return f"({', '.join(map(write, value))})" if isinstance(value, tuple) else write(value)
-
-
-def _ends(ends: Any) -> list[str]:
-    return [write(end) for end in ends]
-
-
 def _open_ends(ends: Any) -> list[str]:
     low, high = ends
     if (low, high) == (-INF, INF):
@@ -210,8 +198,8 @@ def _open_ends(ends: Any) -> list[str]:
 
 
 FILLED: dict[str, Callable[[Any], Any]] = {
-    "value": _typed,
-    "window": _ends,
+    "value": lambda value: f"({', '.join(map(write, value))})" if isinstance(value, tuple) else write(value),
+    "window": lambda ends: list(map(write, ends)),
     "interval": _open_ends,
     "bound": str.split,
 }

@@ -172,7 +172,6 @@ def _apart(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 
 def _field(exercise: Exercise, form: AnswerForm) -> float:
-    """Return the width of the field at an inner node."""
     entries = exercise.tree.utilities
     return FIELDS.get(form.sort, 0) + (PER_ENTRY * (entries - 1) if entries else 0)
 

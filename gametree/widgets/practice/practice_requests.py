@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...errors import choose
 from ...phrases import LANGUAGES, gettext
@@ -19,16 +20,17 @@ __all__ = ["reply"]
 
 def reply(practice: Practice, asked: object) -> dict[str, Any]:
     """Return the answer to a message of the page."""
-    return answered(practice, asked, VERBS)
+    return answered(practice, asked, {name: partial(_kept, act) for name, act in VERBS.items()} | {"talk": _talk})
 
 
-def _keep(practice: Practice, asked: dict[str, Any]) -> None:
+def _kept(act: Verb, practice: Practice, asked: dict[str, Any]) -> None:
+    """Keep the draft that comes with a message, then do what it asks for."""
     practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
+    act(practice, asked)
 
 
 def _read(practice: Practice, asked: dict[str, Any]) -> None:
     """Take over a line that was typed."""
-    _keep(practice, asked)
     text = typed(str(asked.get("line")))
     if is_empty(text):
         practice.take(empty(form_of(practice.exercise)))
@@ -36,41 +38,22 @@ def _read(practice: Practice, asked: dict[str, Any]) -> None:
         practice.answer = text
 
 
-def _check(practice: Practice, asked: dict[str, Any]) -> None:
-    _keep(practice, asked)
-    practice.check()
-
-
-def _hint(practice: Practice, asked: dict[str, Any]) -> None:
-    _keep(practice, asked)
-    practice.hint()
-
-
-def _solution(practice: Practice, asked: dict[str, Any]) -> None:
-    _keep(practice, asked)
-    practice.solution()
-
-
-def _variant(practice: Practice, asked: dict[str, Any]) -> None:
-    _keep(practice, asked)
-    if asked.get("by") == -1:
-        practice.previous_variant()
-    else:
-        practice.next_variant()
-
-
 def _talk(practice: Practice, asked: dict[str, Any]) -> None:
+    """Speak another language; if it is refused, the draft is not kept."""
     lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
-    _keep(practice, asked)
+    practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
     practice.lang = lang
 
 
-VERBS: dict[str, Callable[[Practice, dict[str, Any]], None]] = {
-    "keep": _keep,
+Verb: TypeAlias = "Callable[[Practice, dict[str, Any]], object]"
+
+VERBS: dict[str, Verb] = {
+    "keep": lambda practice, asked: None,
     "read": _read,
-    "check": _check,
-    "hint": _hint,
-    "solution": _solution,
-    "variant": _variant,
-    "talk": _talk,
+    "check": lambda practice, asked: practice.check(),
+    "hint": lambda practice, asked: practice.hint(),
+    "solution": lambda practice, asked: practice.solution(),
+    "variant": lambda practice, asked: (
+        practice.previous_variant() if asked.get("by") == -1 else practice.next_variant()
+    ),
 }

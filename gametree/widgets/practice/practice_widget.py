@@ -15,6 +15,7 @@ from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.feedback.score_words import right_answer
 from ...exercises.marking.check import check
+from ...languages import translator
 from ...phrases import LANGUAGES, gettext
 from ...render import display
 from ..base import AskingWidget
@@ -23,7 +24,7 @@ from ..stylesheet import DEFAULT, widget_css
 from .drafts import Draft, draft_of, tidied, written
 from .practice_payload import payload, told
 from .practice_requests import reply
-from .practice_words import keeping_words, practice_words, series_words
+from .practice_words import KEEPING, SERIES_DONE, SERIES_GO_ON, SERIES_HARDER, practice_words
 from .saved_work import FOLDER, digest, keeper_of
 from .similar_exercises import harder_line, variant
 from .work import SERIES, Attempt, Work, in_language
@@ -238,21 +239,21 @@ class Practice(AskingWidget):
         }
 
     def _said_of_file(self) -> str:
-        said, keeper = keeping_words(self._lang), self._keeper
-        sentences = [said["seen"]] if self.solved else []
+        t, keeper = translator(self._lang), self._keeper
+        said = [KEEPING["seen"]] if self.solved else []
         if keeper.trouble:
-            sentences.append(said[keeper.trouble[0]] % keeper.trouble[1])
+            said.append(KEEPING[keeper.trouble[0]].of(**keeper.trouble[1]))
         if keeper.path and keeper.has_written:
-            sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
-        return " ".join(sentences)
+            said.append(KEEPING["kept"].of(path=f"{FOLDER}/"))
+        return " ".join(sentence.told(t) for sentence in said)
 
     def _said_at_the_end(self) -> list[str]:
         """Say that the series is done, and what comes next: harder exercises, where there are any, with their line."""
         if self._work.right < SERIES:
             return []
-        said, line = series_words(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
-        done = said["done"] % {"count": self._work.right}
-        return [f"{done} {said['harder'] % {'line': line}}", line] if line else [f"{done} {said['go_on']}"]
+        t, line = translator(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
+        done, more = SERIES_DONE.of(count=self._work.right), SERIES_HARDER.of(line=line) if line else SERIES_GO_ON
+        return [f"{done.told(t)} {more.told(t)}", *filter(None, [line])]
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         if isinstance(error, AnswerError):

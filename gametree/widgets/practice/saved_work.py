@@ -53,7 +53,7 @@ class Keeper:
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
         self.trouble: tuple[str, dict[str, str]] | None = None
-        """the key of a sentence of `keeping_words`, with its words"""
+        """the key of a sentence of `KEEPING`, with its facts"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
         """the stamp of the file as it was read or written here last"""

@@ -12,9 +12,10 @@ from ...exercises.generator.generator import generate
 from ...exercises.generator.kind_options import MADE
 from ...exercises.generator.tree_properties import HARDEST, difficulty_of, effort_of
 from ...games.kinds import LEAF
+from ...languages import translator
 from ...tree.tree import Tree
 from ...values import is_infinite
-from .practice_words import variant_words
+from .practice_words import NONE_FOUND, OWN_RULES
 
 __all__ = ["harder_line", "promised_of", "variant"]
 
@@ -35,10 +36,9 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
     ('[[3 4 14] [12 12 12] [4 6 10]]', 4)
     """
-    said = variant_words(lang)
-    rules = exercise.rules
+    t, rules = translator(lang), exercise.rules
     if rules.depth is not None or rules.unstable or not isinstance(rules.order, str):
-        raise GameTreeError(said["own_rules"])
+        raise GameTreeError(OWN_RULES.told(t))
     start = seed if seed is not None else first_seed(exercise)
     promised = promised_of(exercise)
     details = None if exercise.kind in MADE else dict(exercise.details)
@@ -51,7 +51,7 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
                     return found
             except GameTreeError:
                 continue
-    raise GameTreeError(said["none_found"])
+    raise GameTreeError(NONE_FOUND.told(t))
 
 
 def harder_line(exercise: Exercise, lang: str = "en") -> str:

@@ -7,10 +7,10 @@ from typing import Any
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.tutor.tutor import Tutor
-from ...languages import translator
+from ...languages import translator, words_of
 from ..stylesheet import DEFAULT
 from .practice_widget import Practice
-from .practice_words import keeping_words, tutor_words
+from .practice_words import KEEPING, TUTOR
 from .saved_work import FOLDER, keeper_of
 from .work import Attempt, Work
 
@@ -61,7 +61,7 @@ class TutorPractice(Practice):
 
     def _shown(self) -> dict[str, Any]:
         shown = super()._shown()
-        return {**shown, "words": {**shown["words"], **tutor_words(self._lang)}}
+        return {**shown, "words": {**shown["words"], **words_of(TUTOR, self._lang)}}
 
     def _now(self) -> dict[str, Any]:
         progress = self._progress
@@ -83,9 +83,9 @@ class TutorPractice(Practice):
         return [self._progress.advice] if self.tutor.done else []
 
     def _said_of_file(self) -> str:
-        said, trouble = [super()._said_of_file()], self.tutor.trouble
+        t, said, trouble = translator(self._lang), [super()._said_of_file()], self.tutor.trouble
         if trouble:
-            said.insert(0, trouble.told(translator(self._lang)))
+            said.insert(0, trouble.told(t))
         elif self.tutor.file and not said[0]:
-            said.append(keeping_words(self._lang)["kept"] % {"path": f"{FOLDER}/"})
+            said.append(KEEPING["kept"].of(path=f"{FOLDER}/").told(t))
         return " ".join(filter(None, said))

@@ -194,7 +194,6 @@ def _drawn(
 
 
 def _rules(address: Address) -> Rules:
-    """Return the rules that an address names."""
     named: dict[str, Any] = {name: address[name] for name in (*CHOICES, "player") if name in address}
     if "depth" in address:
         named["depth"] = read_whole(gettext("the depth limit"), address["depth"])

@@ -63,12 +63,6 @@ class Answers:
             "state": {name: part for name, part in shown.items() if name not in {*state, *known}},
         }
 
-    def _set(self, asked: dict[str, Any]) -> None:
-        self._widgets[asked["model"]].set_state(asked["state"])
-
-    def _say(self, asked: dict[str, Any]) -> None:
-        self._widgets[asked["model"]].hear(asked["content"])
-
     def _link(self, asked: dict[str, Any]) -> str:
         """Return the address of the exercise that is shown now; "" where it has none."""
         exercise = getattr(self._widgets[asked["model"]], "exercise", None)
@@ -83,7 +77,6 @@ class Answers:
         return base64.b64encode(packed.getvalue()).decode("ascii")
 
     def _forget(self, asked: dict[str, Any]) -> None:
-        """Delete all work that is kept."""
         for path in Path(FOLDER).glob("*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -100,18 +93,15 @@ def _practice(address: dict[str, str], lang: str) -> AnyWidget:
     from ..practice.practice_widget import Practice
     from ..practice.tutor_widget import TutorPractice
 
-    widget: Any
     if "tutor" in address:
-        widget = TutorPractice(tutor_at(address, lang, keep=True), lang)
-    else:
-        widget = Practice(exercise_at(address, lang), lang)
-    return widget  # type: ignore[no-any-return]
+        return TutorPractice(tutor_at(address, lang, keep=True), lang)
+    return Practice(exercise_at(address, lang), lang)
 
 
 VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "open": Answers._open,
-    "set": Answers._set,
-    "say": Answers._say,
+    "set": lambda page, asked: page._widgets[asked["model"]].set_state(asked["state"]),
+    "say": lambda page, asked: page._widgets[asked["model"]].hear(asked["content"]),
     "link": Answers._link,
     "export": Answers._export,
     "forget": Answers._forget,

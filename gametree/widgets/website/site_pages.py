@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from string import Template
-from typing import Any
 from urllib.parse import urlencode
 
 from ...course.gallery import Figure, GalleryEntry
 from ...course.lectures.lecture_words import page_words
 from ...course.paper.paper_words import KIND_NAMES
-from ...drawing.themes import PAGE_COLOURS
 from ...errors import GameTreeError
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.tutor_words import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
-from ...languages import translator
+from ...languages import translator, words_of
 from ...phrases import LANGUAGE_NAMES
 from ...render.html_document import html_document
-from ..player.html_page import still_picture
-from ..player.payload import payload
-from ..stylesheet import colour
+from ..player.html_page import still_steps
+from ..player.payload import embedded, payload
+from ..stylesheet import properties
 from .addresses import ALL_TOPICS, Address, exercise_at, search_at
-from .website_words import front_words, practise_words, site_words, state_words, watch_words
+from .website_words import FRONT, PRACTISE, SITE, STATE, WATCH
 
 __all__ = ["DIFFICULTIES", "FIRST", "Site", "colours", "exercise_links", "front_page", "practise_page", "watch_page"]
 
@@ -58,6 +55,11 @@ HEAD = Template("""\
 <link rel="stylesheet" href="${root}static/site.css">
 <link rel="stylesheet" href="${root}static/player.css">
 """)
+STAGE = (
+    '<div id="stage" hidden><div id="notice" role="status"></div>'
+    '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
+)
+"""where a page shows what it does, and what was asked of it"""
 
 
 @dataclass(frozen=True)
@@ -79,11 +81,11 @@ class Site:
 
 def colours() -> str:
     """Return the style rule with the colours of the theme table."""
-    return f":root{{{';'.join(f'--gt-{name}:{colour(name)}' for name in PAGE_COLOURS)}}}"
+    return f":root{{{properties()}}}"
 
 
 def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words: dict[str, str] | None = None) -> str:
-    said, root = site_words(site.lang), site.root(page)
+    said, root = words_of(SITE, site.lang), site.root(page)
     here = root + site.home(site.lang)
     links = {"home": f"{here}index.html", "watch": f"{here}watch/index.html", "practise": f"{here}practise/index.html"}
     if "lab" in site.has:
@@ -109,14 +111,9 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         links=row,
         languages=spoken,
         body=body,
-        words=_json({**state_words(site.lang), **(words or {})}),
+        words=embedded({**words_of(STATE, site.lang), **(words or {})}),
     )
     return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
-
-
-def _json(data: Any) -> str:
-    """Return JSON that can be part of a page."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 # ---- the front page -----------------------------------------------------------------------------
@@ -124,13 +121,11 @@ def _json(data: Any) -> str:
 
 def front_page(site: Site) -> str:
     """Return the front page: what the site is, a player that plays at once, and the ways on."""
-    lang, said, names = site.lang, front_words(site.lang), site_words(site.lang)
+    lang, said, names = site.lang, words_of(FRONT, site.lang), words_of(SITE, site.lang)
     data = payload(search_at(FIRST), lang=lang, title=said["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
     state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
-    told = data["talk"][lang]
-    steps = zip(data["names"]["leaf"], told["captions"]["leaf"], strict=True)
-    still = still_picture([data], lang, [f"({name}) {told['told'][number]}" for name, number in steps], data["title"])
+    still = still_steps(data, lang, "leaf")
     look = f"<style>.gametree-still svg{{{data['css']}}}</style>\n"
     body = [
         f"<h1>{escape(said['title'])}</h1>\n<p>{escape(said['about'])}</p>",
@@ -138,7 +133,7 @@ def front_page(site: Site) -> str:
         f'<div id="player"><div class="gametree-still">{still}</div></div>',
         f'<p><a href="watch/index.html">{escape(said["to_watch"])}</a></p>',
         f'<h2>{escape(said["ways"])}</h2>\n<div class="ways">{"".join(_ways(site, said, names))}</div>',
-        f'<script type="application/json" id="state">{_json(state)}</script>',
+        f'<script type="application/json" id="state">{embedded(state)}</script>',
     ]
     return _page(site, "front", said["title"], "\n".join(body), head=look)
 
@@ -168,9 +163,9 @@ def _way(name: str, about: str, to: str) -> str:
 
 def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
-    said, root = watch_words(site.lang), site.root("watch")
+    said, root = words_of(WATCH, site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
-    parts = [f"<h1>{escape(said['title'])}</h1>", _stage(), _tree_form(said, site.lang)]
+    parts = [f"<h1>{escape(said['title'])}</h1>", STAGE, _tree_form(said, site.lang)]
     parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(said["examples"])}</a></p>')
     parts.append(f'<section id="examples"><h2>{escape(said["examples"])}</h2>')
     for deck, some in groupby(entries, lambda entry: entry.deck):
@@ -178,16 +173,7 @@ def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
         figures = "".join(figure for entry in some for figure in _entry(entry, said, pictures))
         parts.append(f"<h3>{escape(f'{decks} {deck}')}</h3>\n<div class=figures>{figures}</div>")
     parts.append("</section>")
-    words = {"title": said["title"]}
-    return _page(site, "watch", said["title"], "\n".join(parts), head="", words=words)
-
-
-def _stage() -> str:
-    """Return where a page shows what it does, and what was asked of it."""
-    return (
-        '<div id="stage" hidden><div id="notice" role="status"></div>'
-        '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
-    )
+    return _page(site, "watch", said["title"], "\n".join(parts), words={"title": said["title"]})
 
 
 def _tree_form(said: dict[str, str], lang: str) -> str:
@@ -203,11 +189,10 @@ def _tree_form(said: dict[str, str], lang: str) -> str:
 
 
 def _tree_fields(said: dict[str, str]) -> str:
-    words = watch_words() | said
     return (
-        f'<label class="wide">{escape(words["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
+        f'<label class="wide">{escape(said["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
         f'autocomplete="off" autocapitalize="off" spellcheck="false"></label> '
-        f'<label>{escape(words["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
+        f'<label>{escape(said["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
     )
 
 
@@ -233,7 +218,7 @@ def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told
 
 def practise_page(site: Site) -> str:
     """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
-    lang, said, t = site.lang, practise_words(site.lang), translator(site.lang)
+    lang, said, t = site.lang, words_of(PRACTISE, site.lang), translator(site.lang)
     topics = [(name, title.told(t)) for name, title in TOPIC_TITLES.items()]
     tutors = "".join(
         f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
@@ -242,7 +227,7 @@ def practise_page(site: Site) -> str:
     kinds = "".join(f"<option value={name}>{escape(KIND_NAMES[name].told(t))}</option>" for name in KINDS)
     parts = [
         f"<h1>{escape(said['title'])}</h1>",
-        _stage(),
+        STAGE,
         f'<div id="work" hidden><p class="soft">{escape(said["work_about"])}</p>',
         f'<p class=tools><a id="link" href="">{escape(said["link"])}</a> ',
         f'<button id="export">{escape(said["export"])}</button> ',
@@ -252,7 +237,7 @@ def practise_page(site: Site) -> str:
         f"<h2>{escape(said['kinds'])}</h2><dl>{''.join(_kind(name, said, lang) for name in KINDS)}</dl>",
         f'<form id="free" method="get"><h2>{escape(said["free"])}</h2>',
         f'<label>{escape(said["kind"])} <select name="kind">{kinds}</select></label> ',
-        f"{_tree_fields(watch_words(lang))}<button>{escape(said['show'])}</button></form></details>",
+        f"{_tree_fields(words_of(WATCH, lang))}<button>{escape(said['show'])}</button></form></details>",
     ]
     words = {name: said[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
