@@ -68,11 +68,14 @@ class Dialogue:
         item = _read(line)
         if not self.facts:
             self.facts = item
-        elif "look" in item:
+            return None
+        if "notes" in item:
+            self._note(item.pop("notes"))
+            if not item:
+                return None
+        if "look" in item:
             return self._look(item["look"], item.get("line"))
-        elif "notes" in item:
-            self._note(item["notes"])
-        elif item.get("done") is True and len(self._runs) <= len(self.values):
+        if item.get("done") is True and len(self._runs) <= len(self.values):
             self.is_done = True
         else:
             self._report(item)

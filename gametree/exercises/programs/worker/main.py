@@ -102,17 +102,15 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
 
     A process that the nursery forked is prepared, and in namespaces.
     """
-    incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "w", encoding="ascii")
+    incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "wb")
     job = json.loads(incoming.readline())
     logs: list[AccessLog] = []
     notes: list[list[Any]] = []
 
-    def tell(line: Mapping[str, Any]) -> None:
-        if notes:
-            outgoing.write(json.dumps({"notes": notes}) + "\n")
-            notes.clear()
-        outgoing.write(json.dumps(line) + "\n")
+    def tell(item: dict[str, Any]) -> None:
+        outgoing.write(json.dumps({**item, "notes": notes} if notes else item).encode() + b"\n")
         outgoing.flush()
+        notes.clear()
 
     def look(number: int, line: int) -> Any:
         tell({"look": number, "line": line})

@@ -25,8 +25,6 @@ BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
 """the names that parameters for the bounds of a window have, in small letters"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
-EVENTS = ("call", "return")
-"""the events of functions in Python, not in C"""
 GENERATOR, TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -127,32 +125,30 @@ class Watched:
         bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
         self.bounds = bounds if any(bounds) else []
         self.is_function = not (code.co_flags & GENERATOR or self.name == "<module>")
-        self.is_told = not self.name.endswith("comp>")
+        self.is_told = self.is_function and not self.name.endswith("comp>")
 
 
-def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes for which nodes the program's functions are called, and what they return."""
-    calls: list[tuple[FrameType, int | None]] = []
+def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, str, Any], None]:
+    """Return a profile function that notes for which nodes the program's functions are called, and what they return.
+
+    ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
+    aside at the first test; to ask a frame for its code takes longest.
+    """
+    calls: list[tuple[FrameType, int, Watched]] = []
     known: dict[int, Watched] = {}
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
-        code = frame.f_code
-        if code.co_filename != PROGRAM or event not in EVENTS:
-            return
-        watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
-        if not watched.is_function:
-            return
-        if event == "call":
-            log.calls += 1
-            given = frame.f_locals
-            node = called_for(given, watched.arguments)
-            calls.append((frame, node))
-            if node is not None and watched.is_told:
+        if event == "return":
+            if calls and calls[-1][0] is frame:
+                _, node, watched = calls.pop()
+                if watched.instructions[frame.f_lasti] in RETURNS:
+                    log.note(["return", node, watched.name, written(argument), frame.f_lineno])
+        elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
+            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+            log.calls += watched.is_function
+            if watched.is_told and (node := called_for(given := frame.f_locals, watched.arguments)) is not None:
+                calls.append((frame, node, watched))
                 log.note(["call", node, watched.name, bounds_of(given, watched), frame.f_lineno])
-        elif calls and calls[-1][0] is frame:
-            _, node = calls.pop()
-            if node is not None and watched.is_told and watched.instructions[frame.f_lasti] in RETURNS:
-                log.note(["return", node, watched.name, written(argument), frame.f_lineno])
 
     return watch
 
@@ -207,7 +203,7 @@ class World:
         for name in self.ends:
             setattr(os, name, lambda *_: log.stop("exit"))
         if self.is_watched:
-            sys.setprofile(watcher(log))
+            sys.setprofile(watcher(log, module.__dict__))
         if self.steps:
             sys.settrace(counter(log, self.steps))
         log.is_running = True
