@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import json
 import os
 import sys
 import time
@@ -11,7 +12,7 @@ from types import FunctionType, ModuleType
 
 from .access_log import PROGRAM, AccessLog, Keyboard, NoValue, Output, Stop, Unknown
 from .program_nodes import Node, grown
-from .returned_values import read, written, written_number
+from .returned_values import as_json, number_as_json, read, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,13 +120,13 @@ class Watched:
 
     def __init__(self, code: CodeType) -> None:
         self.code = code  # which is kept, so that no other one gets its id
-        self.name, self.instructions = code.co_name, code.co_code
+        self.name, self.instructions = json.dumps(code.co_name), code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
         by_letters = {name.lower(): name for name in self.arguments}
         bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
         self.bounds = bounds if any(bounds) else []
-        self.is_function = not (code.co_flags & GENERATOR or self.name == "<module>")
-        self.is_told = self.is_function and not self.name.endswith("comp>")
+        self.is_function = not (code.co_flags & GENERATOR or code.co_name == "<module>")
+        self.is_told = self.is_function and not code.co_name.endswith("comp>")
 
 
 def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, str, Any], None]:
@@ -140,15 +141,15 @@ def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, st
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event == "return":
             if calls and calls[-1][0] is frame:
-                _, node, watched = calls.pop()
+                _, for_node, watched = calls.pop()
                 if watched.instructions[frame.f_lasti] in RETURNS:
-                    log.note(["return", node, watched.name, written(argument), frame.f_lineno])
+                    log.note(f'["return", {for_node}, {watched.name}, {as_json(argument)}, {frame.f_lineno}]')
         elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
             watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
             log.calls += watched.is_function
             if watched.is_told and (node := called_for(given := frame.f_locals, watched.arguments)) is not None:
                 calls.append((frame, node, watched))
-                log.note(["call", node, watched.name, bounds_of(given, watched), frame.f_lineno])
+                log.note(f'["call", {node}, {watched.name}, {bounds_of(given, watched)}, {frame.f_lineno}]')
 
     return watch
 
@@ -161,9 +162,12 @@ def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | No
     return None
 
 
-def bounds_of(given: Mapping[str, Any], watched: Watched) -> list[str | None]:
-    """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
-    return [written_number(given.get(name)) for name in watched.bounds] or [None, None]
+def bounds_of(given: Mapping[str, Any], watched: Watched) -> str:
+    """Write the α and the β that a function got as arguments, by the names of its parameters; null for no number."""
+    if not watched.bounds:
+        return "[null, null]"
+    alpha, beta = watched.bounds
+    return f"[{number_as_json(given.get(alpha))}, {number_as_json(given.get(beta))}]"
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
