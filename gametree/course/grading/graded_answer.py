@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from ...languages import translator
 from ...values import Number, exact
 from .notebook_text import NotebookPage
 
-__all__ = ["GradedAnswer", "ShowsItself", "unanswered", "warned"]
+__all__ = ["GradedAnswer", "ShowsItself", "marks_of", "unanswered", "warned"]
 
 
 class ShowsItself(Protocol):
@@ -43,10 +43,7 @@ class GradedAnswer:
         >>> [GradedAnswer(score, 1, NotebookPage(())).marks for score in (Fraction(2, 3), Fraction(999, 1000))]
         [0.67, 0.99]
         """
-        cents = round(Fraction(self.score) * 100)
-        if self.score != self.maximum:
-            cents = min(cents, int(Fraction(self.maximum) * 100) - 1)
-        return cents // 100 if cents % 100 == 0 else cents / 100
+        return marks_of(self.score, self.maximum)
 
     def __repr__(self) -> str:
         return self.shown._repr_mimebundle_()["text/plain"]
@@ -57,6 +54,15 @@ class GradedAnswer:
     @cached_property
     def _bundle(self) -> dict[str, str]:
         return self.shown._repr_mimebundle_()
+
+
+@lru_cache(maxsize=1_000)
+def marks_of(score: Number, maximum: Number) -> int | float:
+    """Return points with two decimals; all of them only for who has all."""
+    cents = round(Fraction(score) * 100)
+    if score != maximum:
+        cents = min(cents, int(Fraction(maximum) * 100) - 1)
+    return cents // 100 if cents % 100 == 0 else cents / 100
 
 
 @dataclass(frozen=True, repr=False)

@@ -11,10 +11,9 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, unanswered
+from ..grading.graded_answer import GradedAnswer, marks_of, unanswered
 from ..grading.graded_question import Question
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
@@ -26,6 +25,8 @@ from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
+OF_TEXT = (Task, Formulation)
+"""the subjects whose answers are programs or games in words; the others' are data"""
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -60,7 +61,7 @@ class MarkedAnswer:
     @property
     def is_data(self) -> bool:
         """Whether the answer is data; a program, or a game in words, runs in a process of its own."""
-        return not isinstance(self.question.subject, Task | Formulation)
+        return not isinstance(self.question.subject, OF_TEXT)
 
     @property
     def maximum(self) -> int | float:
@@ -190,7 +191,7 @@ class _Answers:
 
     def marked(self, question: Question) -> MarkedAnswer:
         """Mark the answer to a question."""
-        of_text = isinstance(question.subject, Task | Formulation)
+        of_text = isinstance(question.subject, OF_TEXT)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
 
@@ -212,9 +213,11 @@ class _Answers:
             return MarkedAnswer(
                 question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
             )
-        text = written(given)
-        answer = _Key(question), text, _Given(given)
-        return MarkedAnswer(question, _remembered(*answer), text, given, lambda: _checked(*answer), grade_id, remarks)
+        text, key = _Written(written(given)), _Key(question)
+        text.value = given
+        return MarkedAnswer(
+            question, _remembered(key, text), text, given, lambda: _checked(key, text), grade_id, remarks
+        )
 
     def _is_no_python(self, name: str) -> bool:
         """Tell whether a cell that may have the answer cannot be read as Python."""
@@ -259,28 +262,22 @@ def _is_nothing(given: object) -> bool:
     return given is ABSENT or given is None or given is ...
 
 
-class _Given:
-    """An answer that is found again by its text alone."""
+class _Written(str):
+    """An answer as Python writes it, with the answer itself; it is found again by its text alone."""
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Given)
-
-    def __hash__(self) -> int:
-        return 0
+    __slots__ = ("value",)
+    value: Any
 
 
 @lru_cache(maxsize=KEPT)
-def _remembered(question: _Key, text: str, given: _Given) -> int | float:
-    return question.question.points_for(given.value)
+def _remembered(question: _Key, text: _Written) -> int | float:
+    return question.question.points_for(text.value)
 
 
 @lru_cache(maxsize=FEW)
-def _checked(question: _Key, text: str, given: _Given) -> GradedAnswer:
+def _checked(question: _Key, text: _Written) -> GradedAnswer:
     """Return the feedback on an answer: most right answers are alike, and to draw one takes a tenth of a second."""
-    return question.question.check({question.question.name: given.value})
+    return question.question.check({question.question.name: text.value})
 
 
 class _Key:
@@ -306,11 +303,6 @@ def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> Gr
     return subject.grade_text(asked.name, text, asked.points, asked.lang)
 
 
-@lru_cache(maxsize=KEPT)
-def _points(points: Number) -> int | float:
-    return GradedAnswer(points, points, NotebookPage(())).marks
-
-
 def all_points(question: Question) -> int | float:
     """Return the points of a question with two decimals."""
-    return _points(question.points)
+    return marks_of(question.points, question.points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import GameTreeError
 from ...phrases import gettext
@@ -28,8 +28,7 @@ class Unreadable(GameTreeError):
     """A file that cannot be read, or is no notebook, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeCell:
+class CodeCell(NamedTuple):
     """The text of a code cell, and the id that nbgrader gave it."""
 
     source: str
@@ -71,7 +70,7 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
-    return NotebookCells(tuple(map(_code, filter(_is_code, cells))), about)
+    return NotebookCells(tuple([_code(one) for one in cells if _is_code(one)]), about)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
@@ -92,7 +91,7 @@ def _is_code(cell: object) -> bool:
 
 def _code(cell: Mapping[str, Any]) -> CodeCell:
     source, facts = cell.get("source"), cell.get("metadata")
-    if isinstance(source, list):
+    if type(source) is list:
         try:
             source = "".join(source)
         except TypeError:
