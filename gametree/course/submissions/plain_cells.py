@@ -9,8 +9,8 @@ from typing import Any
 
 __all__ = ["plain_values"]
 
-LONGEST = 500
-"""characters of a literal that is read here: no number in it is too large, and no list too deep"""
+LONGEST, MOST_BRACKETS = 500, 50
+"""characters and opening brackets of a literal that is read here: no number is too large, and no list too deep"""
 LINE = re.compile(
     r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
     |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
@@ -35,10 +35,14 @@ def plain_values(source: str) -> dict[str, Any] | None:
         name, literal, single = parts["name"], parts["literal"], parts["single"]
         if name is None:
             continue
-        if keyword.iskeyword(name) or len(literal) > LONGEST or not literal.isascii():
+        if keyword.iskeyword(name) or not literal.isascii() or not _is_small(literal):
             return None
         try:
             found[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
         except ValueError:
             return None
     return found
+
+
+def _is_small(literal: str) -> bool:
+    return len(literal) <= LONGEST and literal.count("[") + literal.count("{") <= MOST_BRACKETS
