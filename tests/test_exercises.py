@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Container, Iterator
 from fractions import Fraction
 from pathlib import Path as File
@@ -614,3 +618,18 @@ def test_a_move_that_is_called_like_another_node() -> None:
     assert not gt.exercises.check(exercise, "B").right
     asked_move = Exercise("find-x", tree, details={"leaf": "B1", "ask": "move", "move": "B"})
     assert Exercise.from_json(asked_move.to_json()).details["move"] == asked_move.details["move"] == "B"
+
+
+def test_an_exercise_is_found_again_in_another_process() -> None:
+    """Its hash, which is kept, depends on the process; one that comes from another process has that of this one."""
+    exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"
+    look = "import pickle, sys; e = pickle.load(sys.stdin.buffer); assert e in {type(e).from_json(e.to_json())}"
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", look],
+            input=pickle.dumps(exercise),
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+        )
+        assert done.returncode == 0, done.stderr.decode()

@@ -17,6 +17,7 @@ from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions.answer_values import NotData, Values
 from gametree.course.submissions.cell_statements import program_text
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
+from gametree.course.submissions.plain_cells import plain_values
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(
@@ -177,6 +178,38 @@ def test_only_data_is_read(source: str) -> None:
     if "answer" in values:
         with pytest.raises(NotData):
             values["answer"]
+
+
+SCRAPS = st.sampled_from(
+    ["a = ", "b = ", "def = ", "a=", " ", "\t", "\n", "\r", "\f", "\xa0", "\0", "\ud800", *"[]{}():,'\"\\#-.07_"]
+) | st.sampled_from(["e5", "None", "True", "true", "NaN", "C2", "'C2'", '"B1"', "é", "١"])
+DATA = st.recursive(
+    st.none() | st.integers() | st.floats() | st.text("AB'\"\\ é\n", max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("AB"), inner) | st.tuples(inner),
+    max_leaves=6,
+)
+LINES = st.lists(st.just("# My answer:") | st.just("") | DATA.map(lambda value: f"a = {value!r}"), max_size=3)
+
+
+@settings(max_examples=300)
+@given(st.lists(SCRAPS, max_size=8).map("".join) | LINES.map("\n".join))
+def test_a_plain_cell_is_what_python_makes_of_it(source: str) -> None:
+    """Where a cell is read without Python's grammar, Python gives the same names the same values of the same types."""
+    found = plain_values(source)
+    if found is not None:
+        names: dict[str, Any] = {}
+        exec(source, {}, names)
+        assert repr(found) == repr(names)
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(st.integers(-99, 99) | st.text("AB12", max_size=3), max_size=9)
+    | st.dictionaries(st.text("AB", max_size=3), st.integers(-99, 99), max_size=9)
+)
+def test_usual_answers_are_plain(value: object) -> None:
+    """Lists and mappings as students write them are read so."""
+    assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
 
 
 def test_a_changed_value_changes_nothing_else() -> None:

@@ -19,7 +19,7 @@ import pytest
 from attacks import MATCHES
 from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
-from gametree.exercises.programs.dialogue import Dialogue, Malformed
+from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, Malformed
 from gametree.exercises.programs.nursery import Nursery
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
 from gametree.play.laws.written_game import WrittenGame, is_table, table_of
@@ -60,22 +60,18 @@ def begun() -> Dialogue:
 def test_looks_are_known_from_the_questions() -> None:
     """A value is given for a question, and the question is the look, in its order with what functions return."""
     dialogue = begun()
-    assert dialogue.answer(line({"notes": [["call", 0, "f", ["-inf", None], 1]]})) is None
-    assert dialogue.answer(line({"look": 2, "line": 3})) == b'"1/2"'
-    assert dialogue.answer(line({"notes": [["return", 0, "f", ["nothing"], 4]]})) is None
-    assert dialogue.answer(line({"look": 1, "line": 3})) == b"7"
+    assert dialogue.answer(line([["call", 0, "f", ["-inf", None], 1]])) is None
+    assert dialogue.answer(b"2 3") == b'"1/2"'
+    assert dialogue.answer(line([["return", 0, "f", ["nothing"], 4]])) is None
+    assert dialogue.answer(b"1 3") == b"7"
     dialogue.answer(line(RUN))
     happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
     assert dialogue.runs[0]["events"] == happened
-    assert dialogue.answer(line({"look": 1, "line": 3})) == b"8", "the values of the next tree"
+    assert dialogue.answer(b"1 3") == b"8", "the values of the next tree"
 
 
 LIES: dict[str, object] = {
-    "a look at a node that is no leaf": {"look": 0, "line": 1},
-    "a look at a text": {"look": "1", "line": 1},
-    "a look at a truth value": {"look": True, "line": 1},
-    "a look at a list": {"look": [1], "line": 1},
-    "a look without a line": {"look": 1},
+    "a look that is an object": {"look": 1, "line": 1},
     "a report on another tree": RUN | {"case": 1},
     "a report without a case": {key: given for key, given in RUN.items() if key != "case"},
     "a report with looks of its own": RUN | {"events": [["look", 1]]},
@@ -92,17 +88,8 @@ LIES: dict[str, object] = {
     "too much text": RUN | {"printed": "x" * 101},
     "a negative count": RUN | {"accesses": -1},
     "a line far away": RUN | {"line": 10**30},
-    "notes that are none": {"notes": 3},
-    "a note on nothing": {"notes": [3]},
-    "a note of another kind": {"notes": [["look", 1, "f", ["nothing"], 1]]},
-    "a note of a kind that is a list": {"notes": [[["call"], 0, "f", ["1", None], 1]]},
-    "a note without a function": {"notes": [["return", 0, None, ["nothing"], 1]]},
-    "a note without a line": {"notes": [["return", 0, "f", ["nothing"], None]]},
-    "a call with a bound of another kind": {"notes": [["call", 0, "f", ["1/0", None], 1]]},
-    "a call with one bound": {"notes": [["call", 0, "f", ["1"], 1]]},
-    "a wrong note after a right one": {"notes": [["call", 0, "f", ["1", None], 1], ["look", 1, 3]]},
+    "notes in an object": {"notes": []},
     "something else": {"x": 1},
-    "a list": [1],
     "nothing": None,
 }
 
@@ -116,7 +103,65 @@ def test_what_is_malformed_ends_the_dialogue(said: object) -> None:
     assert dialogue.runs == () and not dialogue.is_done
 
 
-@pytest.mark.parametrize("said", [b"", b"{", b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" * 10_000 + b"}", b"NaN"])
+NO_QUESTIONS = {
+    "a node that is no leaf": b"0 1",
+    "a node of no tree": b"999999999999 1",
+    "a huge number": b"1" + b"0" * 10_000 + b" 1",
+    "no line": b"1",
+    "a line that is none": b"1 x",
+    "a line below nothing": b"1 -1",
+    "too much": b"1 1 1",
+    "another space": b"1\t1",
+    "another digit": "1 ١".encode(),
+    "a digit in an object": b'1{"look": 1}',
+}
+
+
+@pytest.mark.parametrize("said", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
+def test_a_malformed_question_gets_no_value(said: bytes) -> None:
+    """Only a leaf of the tree and a line of the program make a question."""
+    with pytest.raises(Malformed):
+        begun().answer(said)
+
+
+NO_NOTES: dict[str, object] = {
+    "a note on nothing": [3],
+    "a note of another kind": [["look", 1, "f", ["nothing"], 1]],
+    "a note of a kind that is a list": [[["call"], 0, "f", ["1", None], 1]],
+    "a note without a function": [["return", 0, None, ["nothing"], 1]],
+    "a note without a line": [["return", 0, "f", ["nothing"], None]],
+    "a call with a bound of another kind": [["call", 0, "f", ["1/0", None], 1]],
+    "a call with one bound": [["call", 0, "f", ["1"], 1]],
+    "a wrong note after a right one": [["call", 0, "f", ["1", None], 1], ["look", 1, 3]],
+}
+
+
+@pytest.mark.parametrize(
+    "said", [*map(line, NO_NOTES.values()), b"[", b"[" * 100_000, b"[NaN]", b"[\xff]"], ids=[*NO_NOTES, *"1234"]
+)
+def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
+    """Notes are read with the report, and none that is malformed comes through; the looks are known all the same."""
+    dialogue = begun()
+    assert dialogue.answer(b"1 4") == b"7"
+    dialogue.answer(said)
+    assert dialogue.unfinished == (["look", 1, 4],)
+    with pytest.raises(Malformed):
+        dialogue.answer(line(RUN))
+    assert dialogue.runs == ()
+
+
+def test_a_flood_of_notes_is_kept_in_part() -> None:
+    """What is kept of a tree has an end, and nothing is lost before it."""
+    dialogue, note = begun(), ["return", 0, "f", ["nothing"], 4]
+    for _ in range(3):
+        dialogue.answer(line([note] * 30_000))
+    dialogue.answer(line(RUN))
+    assert dialogue.runs[0]["events"] == [note] * MOST_EVENTS
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" * 10_000 + b"}", b"NaN"]
+)
 def test_what_is_no_json_ends_the_dialogue(said: bytes) -> None:
     """Neither broken nor deep text raises anything else."""
     with pytest.raises(Malformed):

@@ -112,6 +112,16 @@ class Exercise(Practisable):
             choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
         settle(self, "details", known)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.kind, self.tree, self.rules, self.window, self.algorithm, self.seed))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_hash"}  # it differs between processes
+
     @property
     def how(self) -> Kind:
         """The kind of question, which makes the key and reads answers."""

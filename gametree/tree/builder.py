@@ -88,6 +88,9 @@ class Nodes:
         """A hash: equal trees have the same."""
         return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes(), frozenset(self.moves.items())))
 
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "digest"}  # it differs between processes
+
 
 class Builder:
     """Collects nodes in preorder; ``finish`` checks them all and returns `Nodes`.

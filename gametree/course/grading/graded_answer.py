@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from ...languages import translator
 from ...values import Number, exact
 from .notebook_text import NotebookPage
 
-__all__ = ["GradedAnswer", "ShowsItself", "graded", "unanswered", "warned"]
+__all__ = ["GradedAnswer", "ShowsItself", "graded", "marks_of", "unanswered", "warned"]
 
 
 class ShowsItself(Protocol):
@@ -44,10 +44,7 @@ class GradedAnswer:
         >>> [GradedAnswer(score, 1, NotebookPage(())).marks for score in (Fraction(2, 3), Fraction(999, 1000))]
         [0.67, 0.99]
         """
-        cents = round(Fraction(self.score) * 100)
-        if self.score != self.maximum:
-            cents = min(cents, int(Fraction(self.maximum) * 100) - 1)
-        return whole_or_decimal(cents)
+        return marks_of(self.score, self.maximum)
 
     def __repr__(self) -> str:
         return self.shown._repr_mimebundle_()["text/plain"]
@@ -58,6 +55,15 @@ class GradedAnswer:
     @cached_property
     def _bundle(self) -> dict[str, str]:
         return self.shown._repr_mimebundle_()
+
+
+@lru_cache(maxsize=1_000)
+def marks_of(score: Number, maximum: Number) -> int | float:
+    """Return points with two decimals; all of them only for who has all."""
+    cents = round(Fraction(score) * 100)
+    if score != maximum:
+        cents = min(cents, int(Fraction(maximum) * 100) - 1)
+    return whole_or_decimal(cents)
 
 
 @dataclass(frozen=True, repr=False)

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
@@ -28,7 +29,7 @@ from . import graded_program
 from . import grading_words as sentences
 from .calculation import Calculation
 from .formulation import Formulation
-from .graded_answer import GradedAnswer, unanswered, warned
+from .graded_answer import GradedAnswer, marks_of, unanswered, warned
 from .notebook_text import NotebookPage
 from .time_limit import OutOfTime
 
@@ -36,6 +37,7 @@ __all__ = ["Question", "Subject", "check", "marks"]
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
 """The subjects of questions."""
+_rubric = lru_cache(maxsize=256)(Rubric)
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,15 +104,15 @@ class Question:
         if not isinstance(self.subject, Exercise):
             return self.marks({self.name: answer})
         try:
-            score = score_of(self.subject, answer, Rubric(self.rubric, self.points))
+            score = score_of(self.subject, answer, _rubric(self.rubric, self.points))
         except Exception:
             return 0
-        return GradedAnswer(score, self.points, NotebookPage(())).marks
+        return marks_of(score, self.points)
 
     def _grade(self, answer: object) -> GradedAnswer:
         subject = self.subject
         if isinstance(subject, Exercise):
-            feedback = check_exercise(subject, answer, Rubric(self.rubric, self.points), lang=self.lang)
+            feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
             return graded_program.grade(subject, self.name, answer, self.points, self.lang)

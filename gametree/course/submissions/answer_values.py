@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from .cell_statements import Statement, statements
+from .plain_cells import plain_values
 
 __all__ = ["NotData", "Values", "value_of"]
 
@@ -74,13 +75,15 @@ class Values:
         if known._found:
             self._found.update(known._found)
             self._not_data.difference_update(known._found)
-        for name in known._not_data:
-            self._lose(name)
+        if known._not_data:
+            for name in self._found.keys() & known._not_data:
+                del self._found[name]
+            self._not_data |= known._not_data
 
     def follow(self, source: str) -> None:
         """Take over what a cell binds and changes, statement by statement."""
         for statement in statements(source):
-            if statement.binds or statement.changes:
+            if isinstance(statement.node, ast.Assign) or statement.binds or statement.changes:
                 self._follow(statement)
 
     def _lose(self, name: str) -> None:
@@ -161,6 +164,10 @@ def _loaded(target: ast.expr) -> ast.expr:
 def _by_itself(source: str) -> Values | None:
     """Return what a cell gives its names; None where that depends on other cells. A class shares most of its cells."""
     values = Values()
+    plain = plain_values(source)
+    if plain is not None:
+        values._found = plain
+        return values
     values.follow(source)
     return None if values.asked else values
 

@@ -7,7 +7,7 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 __all__ = ["Statement", "program_text", "statements"]
 
@@ -21,17 +21,48 @@ CHANGING = ("append", "extend", "add", "update", "insert", "remove", "discard", 
 """the methods that change a container"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
-    """A statement at the top of a cell."""
+    """A statement at the top of a cell. What it does is found out when somebody asks: of most it is plain to see."""
 
     node: ast.stmt
-    text: str
-    binds: frozenset[str]
-    """the names that it gives a value"""
-    changes: frozenset[str]
-    """the names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do"""
-    uses: frozenset[str]
+    lines: Sequence[str]
+    """the lines of its cell"""
+
+    @property
+    def text(self) -> str:
+        """The statement alone."""
+        return self._facts[0]
+
+    @property
+    def binds(self) -> frozenset[str]:
+        """The names that it gives a value."""
+        return self._facts[1]
+
+    @property
+    def changes(self) -> frozenset[str]:
+        """The names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
+        return self._facts[2]
+
+    @property
+    def uses(self) -> frozenset[str]:
+        """The names that it needs."""
+        return self._facts[3]
+
+    @cached_property
+    def _facts(self) -> tuple[str, frozenset[str], frozenset[str], frozenset[str]]:
+        node, lines = self.node, self.lines
+        start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+        text = "\n".join(lines[start - 1 : node.end_lineno])
+        try:
+            if not _is_alone(node, lines):
+                text = ast.unparse(node)
+            parts = list(ast.walk(node))
+            binds, changes = frozenset(_bound(node)), frozenset(_changed(parts))
+            uses = frozenset(one.id for one in parts if isinstance(one, ast.Name))
+        except RecursionError:
+            return "", frozenset(), frozenset(), frozenset()
+        return text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else frozenset())
 
 
 @lru_cache(maxsize=KEPT)
@@ -48,7 +79,7 @@ def statements(source: str) -> tuple[Statement, ...]:
         return ()
     text, tree = found
     lines = text.split("\n")
-    return tuple(_statement(node, lines) for node in tree.body)
+    return tuple(Statement(node, lines) for node in tree.body)
 
 
 def _parsed(text: str) -> tuple[str, ast.Module] | None:
@@ -69,21 +100,7 @@ def _without_magics(source: str) -> str:
     return MAGIC.sub("pass", source) if _parsed(MAGIC.sub("pass", source)) else MAGIC.sub("", source)
 
 
-def _statement(node: ast.stmt, lines: list[str]) -> Statement:
-    start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
-    text = "\n".join(lines[start - 1 : node.end_lineno])
-    try:
-        if not _is_alone(node, lines):
-            text = ast.unparse(node)
-        parts = list(ast.walk(node))
-        binds, changes = frozenset(_bound(node)), frozenset(_changed(parts))
-        uses = frozenset(one.id for one in parts if isinstance(one, ast.Name))
-    except RecursionError:
-        return Statement(node, "", frozenset(), frozenset(), frozenset())
-    return Statement(node, text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else frozenset()))
-
-
-def _is_alone(node: ast.stmt, lines: list[str]) -> bool:
+def _is_alone(node: ast.stmt, lines: Sequence[str]) -> bool:
     """Tell whether a statement fills its lines: ``a = 1; b = 2`` are two in one."""
     if node.end_lineno is None or node.end_col_offset is None:
         return False

@@ -11,10 +11,9 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ...values import Number
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, unanswered, whole_or_decimal
+from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, whole_or_decimal
 from ..grading.graded_question import Question
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
@@ -25,6 +24,8 @@ from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
+OF_TEXT = (Task, Formulation)
+"""the subjects whose answers are programs or games in words; the others' are data"""
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -59,12 +60,12 @@ class MarkedAnswer:
     @property
     def is_data(self) -> bool:
         """Whether the answer is data; a program, or a game in words, runs in a process of its own."""
-        return not isinstance(self.question.subject, Task | Formulation)
+        return not isinstance(self.question.subject, OF_TEXT)
 
     @property
     def maximum(self) -> int | float:
         """The points for the right answer."""
-        return _points(self.question.points)
+        return marks_of(self.question.points, self.question.points)
 
     @cached_property
     def graded(self) -> GradedAnswer:
@@ -187,7 +188,7 @@ class _Answers:
 
     def marked(self, question: Question) -> MarkedAnswer:
         """Mark the answer to a question."""
-        of_text = isinstance(question.subject, Task | Formulation)
+        of_text = isinstance(question.subject, OF_TEXT)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
 
@@ -209,8 +210,11 @@ class _Answers:
             return MarkedAnswer(
                 question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
             )
-        answer = _Found(question, id(question)), (text := written(given)), _Found(given)
-        return MarkedAnswer(question, _remembered(*answer), text, given, lambda: _checked(*answer), grade_id, remarks)
+        text, key = _Written(written(given)), _Key(question)
+        text.value = given
+        return MarkedAnswer(
+            question, _remembered(key, text), text, given, lambda: _checked(key, text), grade_id, remarks
+        )
 
     def _is_no_python(self, name: str) -> bool:
         """Tell whether a cell that may have the answer cannot be read as Python."""
@@ -227,7 +231,7 @@ class _Answers:
         if not text:
             remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
             return MarkedAnswer(question, 0, feedback=lambda: question.check({}), grade_id=grade_id, remarks=remarks)
-        graded = _graded_text(_Found(question, id(question)), text, self.sheet.hidden_trees.get(name))
+        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
         return MarkedAnswer(question, graded.marks, text, None, lambda: graded, grade_id, remarks)
 
 
@@ -255,40 +259,42 @@ def _is_nothing(given: object) -> bool:
     return given is ABSENT or given is None or given is ...
 
 
-class _Found:
-    """A question, found again by what it is rather than by what it asks; or an answer, by the text beside it alone."""
+class _Written(str):
+    """An answer as Python writes it, with the answer itself; it is found again by its text alone."""
 
-    def __init__(self, value: Any, key: int = 0) -> None:
-        self.value, self.key = value, key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Found) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return self.key
+    __slots__ = ("value",)
+    value: Any
 
 
 @lru_cache(maxsize=KEPT)
-def _remembered(question: _Found, text: str, given: _Found) -> Any:
-    return question.value.points_for(given.value)
+def _remembered(question: _Key, text: _Written) -> int | float:
+    return question.question.points_for(text.value)
 
 
 @lru_cache(maxsize=FEW)
-def _checked(question: _Found, text: str, given: _Found) -> Any:
+def _checked(question: _Key, text: _Written) -> GradedAnswer:
     """Return the feedback on an answer: most right answers are alike, and to draw one takes a tenth of a second."""
-    return question.value.check({question.value.name: given.value})
+    return question.question.check({question.question.name: text.value})
+
+
+class _Key:
+    """A question, found again by what it is rather than by what it asks, which takes longer to compare."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.question is other.question
+
+    def __hash__(self) -> int:
+        return id(self.question)
 
 
 @lru_cache(maxsize=KEPT)
-def _graded_text(question: _Found, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
     """Grade a program or a game in words: its text goes to a process of its own."""
-    asked, subject = question.value, question.value.subject
+    asked, subject = question.question, question.question.subject
     if isinstance(subject, Task):
         return graded_program.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
     assert isinstance(subject, Formulation)
     return subject.grade_text(asked.name, text, asked.points, asked.lang)
-
-
-@lru_cache(maxsize=KEPT)
-def _points(points: Number) -> int | float:
-    return GradedAnswer(points, points, NotebookPage(())).marks

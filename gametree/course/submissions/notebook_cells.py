@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import GameTreeError
 from ...phrases import gettext
@@ -28,8 +28,7 @@ class Unreadable(GameTreeError):
     """A file that cannot be read, or is no notebook, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeCell:
+class CodeCell(NamedTuple):
     """The text of a code cell, and the id that nbgrader gave it."""
 
     source: str
@@ -71,8 +70,8 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
-    codes = (cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code")
-    return NotebookCells(tuple(map(as_code, codes)), about)
+    codes = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+    return NotebookCells(tuple([as_code(cell) for cell in codes]), about)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
@@ -90,7 +89,7 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
     """Read the text of a cell, of whatever type, and what nbgrader says of it."""
     source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
-    if isinstance(source, list):
+    if type(source) is list:
         try:
             source = "".join(source)
         except TypeError:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ...tree.tree import NodeId
 from ...tree.view import frontier, settled
 from ..answers import unreadable as words
 from ..answers.labels import Labels
@@ -18,9 +20,16 @@ __all__ = ["PRUNED_LEAVES", "each"]
 
 def read(answer: object, exercise: Exercise) -> list[str]:
     """Read labels of leaves in any order; leaves below the depth limit do not count."""
+    labels, leaves = _labels(exercise)
+    return [name for name in labels.some(answer) if exercise.tree[name] in leaves]
+
+
+@lru_cache(maxsize=64)
+def _labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
+    """Return the labels of all leaves, and those leaves that count."""
     tree = exercise.tree
-    leaves = frontier(tree, settled(tree, exercise.rules))
-    return [name for name in Labels(tree, {*tree.leaves, *leaves}, words.LEAVES).some(answer) if tree[name] in leaves]
+    leaves = frozenset(frontier(tree, settled(tree, exercise.rules)))
+    return Labels(tree, {*tree.leaves, *leaves}, words.LEAVES), leaves
 
 
 def each(answer: Iterable[str]) -> Mapping[str, bool]:

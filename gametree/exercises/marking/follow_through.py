@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...games.kinds import LEAF
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
 
 __all__ = ["entered_in_order", "interval_of", "places", "search_from", "value_left", "window_entered"]
 
+KEPT = 4_096
+"""number of searches that are remembered: a class has the same wrong part in many an answer"""
 
-def places(exercise: Exercise) -> list[int]:
+
+@lru_cache(maxsize=64)
+def places(exercise: Exercise) -> tuple[int, ...]:
     """Return the place of every node in the order in which a search without cut-offs leaves them."""
     children = _view(exercise).children
     found = [len(exercise.tree)] * len(exercise.tree)
@@ -37,7 +42,7 @@ def places(exercise: Exercise) -> list[int]:
         pending.extend(children(node))
     for place, node in enumerate(reversed(order)):
         found[node] = place
-    return found
+    return tuple(found)
 
 
 def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
@@ -57,10 +62,16 @@ def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]
     >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
     (3, 12, 4)
     """
-    events = reversed(search_from(exercise, beliefs))
+    return _value_left(exercise, node, tuple(beliefs.items()))
+
+
+@lru_cache(maxsize=KEPT)
+def _value_left(exercise: Exercise, node: NodeId, beliefs: tuple[tuple[NodeId, Value], ...]) -> Value | None:
+    events = reversed(search_from(exercise, dict(beliefs)))
     return next((value for kind, left, value, *_ in events if kind is EventKind.LEAVE and left == node), None)
 
 
+@lru_cache(maxsize=KEPT)
 def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
     """Return the window with which a node is entered when a search of a node above it starts with another one.
 

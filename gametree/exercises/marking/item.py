@@ -27,7 +27,10 @@ class Verdict(StrEnum):
     @property
     def counts(self) -> bool:
         """Whether it counts as right."""
-        return self in (Verdict.RIGHT, Verdict.CARRIED)
+        return self in COUNTING
+
+
+COUNTING = (Verdict.RIGHT, Verdict.CARRIED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from ...errors import ChoiceError, InputError, choose
 from ...phrases import Code, brief, gettext
@@ -45,31 +46,36 @@ class Rubric:
 
     def sized(self, parts: int) -> Rubric:
         """Return the rubric with its points and its penalty, for a right answer of so many parts."""
-        points = max(1, parts) if self.points is None else self.points
-        if self.name != "minus_per_error" or self.penalty is not None:
-            return replace(self, points=points)
-        return replace(self, points=points, penalty=exact(Fraction(points) / max(1, parts)))
+        return _sized(self, parts)
 
     def score(self, items: Sequence[Item]) -> Number:
         """Return the points for some marked parts; what follows from an earlier mistake counts as right.
 
         A part that is not in the key can only cost points.
         """
-        points = Fraction(self.points or 0)
-        errors = sum(not item.verdict.counts for item in items)
+        points = self.points or 0
+        errors = sum([not item.verdict.counts for item in items])
         if not errors:
-            return exact(points)
+            return exact(Fraction(points))
         if self.name == "all_or_nothing":
             return 0
-        wanted = [item for item in items if item.right is not None]
-        right = sum(item.verdict.counts for item in wanted)
+        wanted = [item.verdict.counts for item in items if item.right is not None]
+        right = sum(wanted)
         if wanted and not right:
             return 0
         if self.name == "minus_per_error":
             penalty = Fraction(self.sized(len(wanted)).penalty or 0)
             return exact(max(Fraction(0), points - errors * penalty))
-        extra = sum(item.verdict is Verdict.EXTRA for item in items)
-        return exact(points * max(0, right - extra) / max(1, len(wanted)))
+        extra = sum([item.verdict is Verdict.EXTRA for item in items])
+        return exact(Fraction(points) * Fraction(max(0, right - extra), max(1, len(wanted))))
+
+
+@lru_cache(maxsize=256)
+def _sized(rubric: Rubric, parts: int) -> Rubric:
+    points = max(1, parts) if rubric.points is None else rubric.points
+    if rubric.name != "minus_per_error" or rubric.penalty is not None:
+        return replace(rubric, points=points)
+    return replace(rubric, points=points, penalty=exact(Fraction(points) / max(1, parts)))
 
 
 def _points(name: str, given: object) -> Number:

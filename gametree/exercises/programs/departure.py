@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ...explain.cutoff_reasons import reasons
@@ -51,7 +51,10 @@ def read_returned(item: Sequence[Any] | None) -> Returned:
     if item[0] == "other":
         return Returned(None, type=str(item[1]))
     _, text, is_rounded, move = item
-    return Returned(read_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
+    return Returned(_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
+
+
+_number = lru_cache(maxsize=1000)(read_number)
 
 
 def agree(found: Returned, right: Number, other: Number | None = None) -> bool:

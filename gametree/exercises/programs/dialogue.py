@@ -10,6 +10,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .program_words import STOPS
@@ -22,6 +23,7 @@ Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
 MOST_EVENTS = 40_000
 """the most looks and returns that are kept of one tree"""
 MOST_NUMBER = 10**12
+QUESTION = re.compile(rb"([0-9]{1,12}) ([0-9]{1,12})")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
 REPORT = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
 """the keys of the report on one tree"""
@@ -35,7 +37,7 @@ class Dialogue:
     """What a worker says on the cases of a job, one after the other.
 
     >>> dialogue = Dialogue([{1: 7}], 100)
-    >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b'{"look": 1, "line": 4}')
+    >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b"1 4")
     (None, b'7')
     >>> dialogue.answer(b'{"case": 5}')
     Traceback (most recent call last):
@@ -47,7 +49,7 @@ class Dialogue:
         self._valid = valid or self.is_run
         self._gate = threading.Lock()
         self._runs: list[Mapping[str, Any]] = []
-        self._events: list[list[Any]] = []
+        self._told: list[list[Any] | bytes] = []
         self.facts: Mapping[str, Any] = {}
         """what the worker says of its protection before it reads the program"""
         self.is_done = False
@@ -61,47 +63,49 @@ class Dialogue:
     @property
     def unfinished(self) -> tuple[Any, ...]:
         """What the program has done on the present tree so far."""
-        return tuple(self._events)
+        try:
+            return tuple(_events(self._told[:]))
+        except Malformed:
+            return tuple(event for event in self._told if isinstance(event, list))
 
     def answer(self, line: bytes) -> bytes | None:
-        """Take a line, and return the answer to a question; None if nothing was asked."""
+        """Take a line, and return the answer to a question; None if nothing was asked.
+
+        A question is a line with the numbers of a leaf and of a line of the program. A list has notes: they are read
+        with the report, because the process waits for its answer.
+        """
+        if self.facts and line[:1].isdigit():
+            return self._look(line)
+        if self.facts and line[:1] == b"[":
+            self._keep(line)
+            return None
         item = _read(line)
         if not self.facts:
             self.facts = item
-        elif "look" in item:
-            return self._look(item["look"], item.get("line"))
-        elif "notes" in item:
-            self._note(item["notes"])
         elif item.get("done") is True and len(self._runs) <= len(self.values):
             self.is_done = True
         else:
             self._report(item)
         return None
 
-    def _look(self, number: object, line: object) -> bytes:
+    def _look(self, question: bytes) -> bytes:
         values = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
-        if not is_whole(number) or number not in values or not is_whole(line):
+        asked = QUESTION.fullmatch(question)
+        if asked is None or (number := int(asked[1])) not in values:
             raise Malformed
-        self._keep(["look", number, line])
-        return json.dumps(values[number]).encode("ascii")  # type: ignore[index]
+        self._keep(["look", number, int(asked[2])])
+        return _answer(values[number])
 
-    def _note(self, notes: object) -> None:
-        """Keep calls and returns, each with the node, the function, the bounds or what is returned, and the line."""
-        if not isinstance(notes, list) or not all(map(_is_note, notes)):
-            raise Malformed
-        for note in notes:
-            self._keep(note)
-
-    def _keep(self, event: list[Any]) -> None:
-        if len(self._events) < MOST_EVENTS:
-            self._events.append(event)
+    def _keep(self, told: list[Any] | bytes) -> None:
+        if len(self._told) < MOST_EVENTS:
+            self._told.append(told)
 
     def _report(self, item: dict[str, Any]) -> None:
         if item.get("case") != len(self._runs) or len(self._runs) >= len(self.values) or not self._valid(item):
             raise Malformed
         with self._gate:
-            self._runs.append({**item, "events": self._events})
-        self._events = []
+            self._runs.append({**item, "events": _events(self._told)})
+        self._told = []
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
         """Tell whether a report on one tree has the right form."""
@@ -126,25 +130,57 @@ NEEDS_FACTS = {"import", "name", "raised", "changed", "no value", "unknown", "si
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    try:
-        item = json.loads(line.decode("ascii"))
-    except (ValueError, RecursionError):
-        raise Malformed from None
+    item = _loaded(line)
     if not isinstance(item, dict):
         raise Malformed
     return item
 
 
+def _loaded(line: bytes) -> Any:
+    try:
+        return json.loads(line.decode("ascii"))
+    except (ValueError, RecursionError):
+        raise Malformed from None
+
+
+def _events(told: Sequence[list[Any] | bytes]) -> list[list[Any]]:
+    """Return looks, calls and returns in their order, as many as are kept.
+
+    A call or a return has the node, the function, the bounds or what is returned, and the line.
+    """
+    found: list[list[Any]] = []
+    for item in told:
+        if isinstance(item, list):
+            found.append(item)
+        else:
+            notes = _loaded(item)
+            if not isinstance(notes, list) or not all(map(_is_note, notes)):
+                raise Malformed
+            found += notes
+        if len(found) >= MOST_EVENTS:
+            break
+    return found[:MOST_EVENTS]
+
+
+@lru_cache(maxsize=1000, typed=True)
+def _answer(value: object) -> bytes:
+    return json.dumps(value).encode("ascii")
+
+
 def _is_note(note: object) -> bool:
-    if not (isinstance(note, list) and len(note) == 5 and note[0] in ("call", "return") and is_whole(note[1])):
+    if not isinstance(note, list) or len(note) != 5:
         return False
-    fits = _is_call if note[0] == "call" else _is_returned
-    return is_short(note[2], 200) and fits(note[3]) and is_whole(note[4])
+    kind, node, function, facts, line = note
+    fits = _is_call if kind == "call" else _is_returned if kind == "return" else None
+    return fits is not None and is_whole(node) and is_whole(line) and is_short(function, 200) and fits(facts)
 
 
 def _is_call(item: object) -> bool:
-    """Tell whether this is the window of a call: two numbers, as `returned_values.written_number` writes them."""
-    return isinstance(item, list) and len(item) == 2 and all(bound is None or _is_number(bound) for bound in item)
+    """Tell whether this is the window of a call: two numbers, as `returned_values.number_as_json` writes them."""
+    if not isinstance(item, list) or len(item) != 2:
+        return False
+    alpha, beta = item
+    return (alpha is None or _is_number(alpha)) and (beta is None or _is_number(beta))
 
 
 def _is_number(item: object) -> bool:
@@ -171,7 +207,7 @@ def _is_move(item: object) -> bool:
 
 def is_whole(item: object) -> bool:
     """Tell whether something is a whole number of ordinary size."""
-    return isinstance(item, int) and not isinstance(item, bool) and abs(item) < MOST_NUMBER
+    return type(item) is int and -MOST_NUMBER < item < MOST_NUMBER
 
 
 def is_short(item: object, most: int) -> bool:

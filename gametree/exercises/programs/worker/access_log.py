@@ -38,7 +38,7 @@ class AccessLog:
     """What the program does on one tree, as far as the process can say; who keeps the marks counts the looks itself."""
 
     def __init__(
-        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[list[Any]], object]
+        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str], object]
     ) -> None:
         self.accesses = self.calls = self.events = 0
         self.most_accesses, self.room = accesses, characters
@@ -71,7 +71,7 @@ class AccessLog:
         finally:
             sys.setprofile(watch)
 
-    def note(self, facts: list[Any]) -> None:
+    def note(self, facts: str) -> None:
         """Tell that a function was called for a node or returned something for it, while there is room."""
         self.events += 1
         if self.events <= MOST_EVENTS:

@@ -23,13 +23,15 @@ NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethos
 """the audit events that have to do with the network"""
 FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
 """the audit events with the path of a file"""
+REFUSED = PROCESSES | NETWORK | FILES
+"""the audit events that are looked at; there are many others, each time a frame is asked for its code"""
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
     """Refuse other processes, threads, the network and the files below some folders, while a program runs."""
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
-        if not logs or not logs[-1].is_running:
+        if event not in REFUSED or not logs or not logs[-1].is_running:
             return
         if event in PROCESSES:
             logs[-1].stop("process")

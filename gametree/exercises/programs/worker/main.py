@@ -1,4 +1,8 @@
-"""The dialogue of the process with the one that started it: a job in, lines of JSON out, and questions for values."""
+"""The dialogue of the process with the one that started it: a job in, reports out, and questions for values.
+
+A report is an object of JSON, a question the numbers of a leaf and of a line of the program, with a list of notes
+before it if there are any. Each question makes the processor turn to another process and back, so it is kept short.
+"""
 
 from __future__ import annotations
 import __future__
@@ -29,7 +33,7 @@ def results(
     job: Mapping[str, Any],
     logs: list[AccessLog],
     look: Callable[[int, int], Any],
-    note: Callable[[list[Any]], object],
+    note: Callable[[str], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after the other, until its time is over, and yield what it did on each.
@@ -63,15 +67,19 @@ def run_here(
     """Run a job in this process, where none can be started: its steps are counted, and nothing else is limited."""
     steps = int(job["limits"]["seconds"] * STEPS_PER_SECOND) if counts_steps else 0
     logs: list[AccessLog] = []
-    events: list[list[Any]] = []
+    events: list[str] = []
 
     def look(number: int, line: int) -> Any:
-        events.append(["look", number, line])
+        events.append(f'["look", {number}, {line}]')
         return read(values(len(logs) - 1, number))
 
     for told in results(job, logs, look, events.append, steps):
-        yield {**told, "events": events[:]}
+        yield {**told, "events": json.loads(_listed(events))}
         events.clear()
+
+
+def _listed(notes: list[str]) -> str:
+    return f"[{', '.join(notes)}]"
 
 
 def prepare(confinement: Mapping[str, Any], act: str) -> None:
@@ -102,32 +110,34 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
 
     A process that the nursery forked is prepared, and in namespaces.
     """
-    incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "w", encoding="ascii")
+    incoming, outgoing = os.fdopen(given, "rb"), os.fdopen(told, "wb")
     job = json.loads(incoming.readline())
     logs: list[AccessLog] = []
-    notes: list[list[Any]] = []
+    notes: list[str] = []
 
-    def tell(line: Mapping[str, Any]) -> None:
-        if notes:
-            outgoing.write(json.dumps({"notes": notes}) + "\n")
-            notes.clear()
-        outgoing.write(json.dumps(line) + "\n")
+    def tell(line: str) -> None:
+        outgoing.write((f"{_listed(notes)}\n{line}\n" if notes else f"{line}\n").encode())
         outgoing.flush()
+        notes.clear()
 
     def look(number: int, line: int) -> Any:
-        tell({"look": number, "line": line})
-        return read(json.loads(incoming.readline()))
+        tell(f"{number} {line}")
+        answer = incoming.readline()
+        try:
+            return int(answer)  # the usual case
+        except ValueError:
+            return read(json.loads(answer))
 
     confinement = job["confinement"]
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
     if not is_prepared:
         prepare(confinement, job.get("act", ""))
-    tell({"limited": limit(job["limits"]), "confined": is_confined})
+    tell(json.dumps({"limited": limit(job["limits"]), "confined": is_confined}))
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
     for line in results(job, logs, look, notes.append):
-        tell(line)
-    tell({"done": True})
+        tell(json.dumps(line))
+    tell(json.dumps({"done": True}))
     os._exit(0)
 
 

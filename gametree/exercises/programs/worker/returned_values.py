@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import numbers
 from fractions import Fraction
@@ -13,8 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["read", "written", "written_number"]
+__all__ = ["as_json", "number_as_json", "read", "written"]
 
+PLAIN = (int, float, Fraction)
+"""the types whose numbers a search returns again and again, and of which nothing is the program's own"""
 MOST_BITS = 3000
 """the most bits of a numerator or a denominator"""
 
@@ -50,14 +53,35 @@ def written(given: object) -> list[Any]:
     return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
 
 
-def written_number(given: object) -> str | None:
-    """Write a number; None for anything else.
+def as_json(given: object) -> str:
+    """Write what a function returned, as text.
 
-    >>> written_number(0.5), written_number("three")
-    ('1/2', None)
+    >>> as_json((0.5, "B")), as_json(None)
+    ('["number", "1/2", true, ["name", "B"]]', '["nothing"]')
     """
+    return _as_json_again(given) if type(given) in PLAIN else json.dumps(written(given))
+
+
+def number_as_json(given: object) -> str:
+    """Write a number, as text; null for anything else.
+
+    >>> number_as_json(0.5), number_as_json("three")
+    ('"1/2"', 'null')
+    """
+    return _number_as_json_again(given) if type(given) in PLAIN else _number_as_json(given)
+
+
+def _number_as_json(given: object) -> str:
     found = _number(given)
-    return found[0] if found else None
+    return json.dumps(found[0] if found else None)
+
+
+@lru_cache(maxsize=1000, typed=True)
+def _as_json_again(given: object) -> str:
+    return json.dumps(written(given))
+
+
+_number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 
 def _number(given: object) -> tuple[str, bool] | None:

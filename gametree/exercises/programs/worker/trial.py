@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import json
 import os
 import sys
 import time
@@ -11,7 +12,7 @@ from types import FunctionType, ModuleType
 
 from .access_log import PROGRAM, AccessLog, Keyboard, NoValue, Output, Stop, Unknown
 from .program_nodes import Node, grown
-from .returned_values import read, written, written_number
+from .returned_values import as_json, number_as_json, read, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
 """the names that parameters for the bounds of a window have, in small letters"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
-EVENTS = ("call", "return")
-"""the events of functions in Python, not in C"""
 GENERATOR, TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -121,38 +120,36 @@ class Watched:
 
     def __init__(self, code: CodeType) -> None:
         self.code = code  # which is kept, so that no other one gets its id
-        self.name, self.instructions = code.co_name, code.co_code
+        self.name, self.instructions = json.dumps(code.co_name), code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
         by_letters = {name.lower(): name for name in self.arguments}
         bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
         self.bounds = bounds if any(bounds) else []
-        self.is_function = not (code.co_flags & GENERATOR or self.name == "<module>")
-        self.is_told = not self.name.endswith("comp>")
+        self.is_function = not (code.co_flags & GENERATOR or code.co_name == "<module>")
+        self.is_told = self.is_function and not code.co_name.endswith("comp>")
 
 
-def watcher(log: AccessLog) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes for which nodes the program's functions are called, and what they return."""
-    calls: list[tuple[FrameType, int | None]] = []
+def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, str, Any], None]:
+    """Return a profile function that notes for which nodes the program's functions are called, and what they return.
+
+    ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
+    aside at the first test; to ask a frame for its code takes longest.
+    """
+    calls: list[tuple[FrameType, int, Watched]] = []
     known: dict[int, Watched] = {}
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
-        code = frame.f_code
-        if code.co_filename != PROGRAM or event not in EVENTS:
-            return
-        watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
-        if not watched.is_function:
-            return
-        if event == "call":
-            log.calls += 1
-            given = frame.f_locals
-            node = called_for(given, watched.arguments)
-            calls.append((frame, node))
-            if node is not None and watched.is_told:
-                log.note(["call", node, watched.name, bounds_of(given, watched), frame.f_lineno])
-        elif calls and calls[-1][0] is frame:
-            _, node = calls.pop()
-            if node is not None and watched.is_told and watched.instructions[frame.f_lasti] in RETURNS:
-                log.note(["return", node, watched.name, written(argument), frame.f_lineno])
+        if event == "return":
+            if calls and calls[-1][0] is frame:
+                _, for_node, watched = calls.pop()
+                if watched.instructions[frame.f_lasti] in RETURNS:
+                    log.note(f'["return", {for_node}, {watched.name}, {as_json(argument)}, {frame.f_lineno}]')
+        elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
+            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+            log.calls += watched.is_function
+            if watched.is_told and (node := called_for(given := frame.f_locals, watched.arguments)) is not None:
+                calls.append((frame, node, watched))
+                log.note(f'["call", {node}, {watched.name}, {bounds_of(given, watched)}, {frame.f_lineno}]')
 
     return watch
 
@@ -165,9 +162,12 @@ def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | No
     return None
 
 
-def bounds_of(given: Mapping[str, Any], watched: Watched) -> list[str | None]:
-    """Return the α and the β that a function got as arguments, by the names of its parameters; None for no number."""
-    return [written_number(given.get(name)) for name in watched.bounds] or [None, None]
+def bounds_of(given: Mapping[str, Any], watched: Watched) -> str:
+    """Write the α and the β that a function got as arguments, by the names of its parameters; null for no number."""
+    if not watched.bounds:
+        return "[null, null]"
+    alpha, beta = watched.bounds
+    return f"[{number_as_json(given.get(alpha))}, {number_as_json(given.get(beta))}]"
 
 
 def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
@@ -207,7 +207,7 @@ class World:
         for name in self.ends:
             setattr(os, name, lambda *_: log.stop("exit"))
         if self.is_watched:
-            sys.setprofile(watcher(log))
+            sys.setprofile(watcher(log, module.__dict__))
         if self.steps:
             sys.settrace(counter(log, self.steps))
         log.is_running = True
