@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...explain.side_by_side import SideBySide
 from ...phrases import Code, gettext
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ..on_demand import load
 
 if TYPE_CHECKING:
+    from ...explain.side_by_side import SideBySide
     from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
     from .widget import SearchPlayer
@@ -22,11 +22,18 @@ MODULES = {"MonteCarloPlayer": "montecarlo_widget", "PairPlayer": "pair_widget",
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
     """Return the widget that plays a search, or two side by side."""
-    if isinstance(subject, SideBySide):
-        return __getattr__("PairPlayer")(subject, **options)
-    return __getattr__("MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "SearchPlayer")(
-        subject, **options
-    )
+    return __getattr__(_player(subject))(subject, **options)
+
+
+def _player(subject: object) -> str:
+    if isinstance(subject, MonteCarloResult):
+        return "MonteCarloPlayer"
+    if not isinstance(subject, Result):
+        from ...explain.side_by_side import SideBySide  # one search needs no second: it opens sooner
+
+        if isinstance(subject, SideBySide):
+            return "PairPlayer"
+    return "SearchPlayer"
 
 
 def __getattr__(name: str) -> Any:
