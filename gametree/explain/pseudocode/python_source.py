@@ -131,7 +131,7 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[list[str], ast.FunctionDef]:
-    """Return the lines of a function's module, and the function in it; ``inspect.getsource`` takes five times as long."""
+    """Return the lines of a function's module, and the function; ``inspect.getsource`` takes five times as long."""
     rows, first = inspect.findsource(function)
     parts = ast.walk(_syntax("".join(rows)))
     return rows, next(part for part in parts if isinstance(part, ast.FunctionDef) and part.lineno == first + 1)
