@@ -26,8 +26,9 @@ IN_BROWSER = "gametree_viz"
 """Graphviz as WebAssembly: a module that a page puts in place before any Python of ours runs; it draws SVG only"""
 _ready = False
 PALETTE = "png:cairo:gd"
-"""the device for PNG of at most 256 colours, a third as large and sooner there; pygraphviz has it but for macOS"""
+"""the device for PNG of at most 256 colours, a third as large and sooner drawn; the wheel for macOS lacks it"""
 _has_palette = True
+"""False once Graphviz was found to lack the device"""
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:

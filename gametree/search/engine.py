@@ -483,13 +483,18 @@ def _closing_in(engine: Engine) -> Value:
             most = guess
         else:
             least = guess
-    line = [root]
-    while kind_of(line[-1]) != LEAF:  # the first child, at each node, whose bounds say that it keeps the value
-        bounds, enough = (low, guess.__le__) if kind_of(line[-1]) == MAX else (high, guess.__ge__)
-        line.append(next(c for c in children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
+    _keep_line(engine.view, guess, low, high)
+    return guess
+
+
+def _keep_line(view: GameView, found: Any, low: dict[Any, Any], high: dict[Any, Any]) -> None:
+    """Keep the line that MTD(f) has found: at each node the first child whose bounds say that it keeps the value."""
+    line = [view.root]
+    while view.kind_of(line[-1]) != LEAF:
+        bounds, enough = (low, found.__le__) if view.kind_of(line[-1]) == MAX else (high, found.__ge__)
+        line.append(next(c for c in view.children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
     for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
         above.line = below, below.line
-    return guess
 
 
 def _several(engine: Engine) -> Value:
