@@ -284,16 +284,16 @@ class GameView:
         """Return those nodes one move on where the game is over, before anything else is worked out about the rest."""
         if not self._merged:
             return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
-        game, is_over, after, ends = self.game, self.game.is_terminal, None, []
-        self._asked = node, (pairs := pairs_at(game, node.state))
+        is_over = self.game.is_terminal
+        self._asked = node, (pairs := pairs_at(self.game, node.state))
         try:
-            for _, after in pairs:
-                if is_over(after):
-                    ends.append(GameNode(after, None))
-                    ends[-1].kind = LEAF
+            ends = [GameNode(after, None) for _, after in pairs if is_over(after)]
         except Exception:
-            kind_at(game, after)  # says what went wrong
+            for _, after in pairs:
+                kind_at(self.game, after)  # says what went wrong
             raise
+        for end in ends:
+            end.kind = LEAF
         if self.room > 0:
             self.room -= len(ends)
             node.ends = ends
