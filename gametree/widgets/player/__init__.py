@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...phrases import Code, gettext
-from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ..on_demand import load
 
 if TYPE_CHECKING:
     from ...explain.side_by_side import SideBySide
+    from ...search.montecarlo.result import MonteCarloResult
     from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
     from .widget import SearchPlayer
@@ -26,13 +26,14 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 
 
 def _player(subject: object) -> str:
-    if isinstance(subject, MonteCarloResult):
-        return "MonteCarloPlayer"
     if not isinstance(subject, Result):
-        from ...explain.side_by_side import SideBySide  # one search needs no second: it opens sooner
+        from ...explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
+        from ...search.montecarlo.result import MonteCarloResult
 
         if isinstance(subject, SideBySide):
             return "PairPlayer"
+        if isinstance(subject, MonteCarloResult):
+            return "MonteCarloPlayer"
     return "SearchPlayer"
 
 
