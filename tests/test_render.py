@@ -14,10 +14,12 @@ from PIL import Image
 
 import gametree as gt
 from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import Role
 from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.dot import dot
+from gametree.render.png import png
 from gametree.render.svg import svg
 from gametree.tree.notation import quoted
 
@@ -102,6 +104,32 @@ def test_png_follows_dpi_and_is_not_blank() -> None:
     small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
     assert abs(large.width - 2 * small.width) <= 2
     assert len(small.convert("L").getcolors() or []) > 10
+
+
+@pytest.mark.parametrize("device", ["png:cairo:gd", "png:cairo:none"])
+@pytest.mark.parametrize("name", ["light", "dark", "print"])
+def test_png_of_few_colours_is_the_picture(
+    name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A palette, by Graphviz or where it has none by Pillow, keeps paper and fill exactly, and every pixel nearly."""
+    monkeypatch.setattr(graphviz, "PALETTE", device)
+    monkeypatch.setattr(graphviz, "_has_palette", True)
+    sources: list[str] = []
+    drawn = graphviz.png_with_palette
+    monkeypatch.setattr(
+        graphviz, "png_with_palette", lambda source, dpi: sources.append(source) or drawn(source, dpi=dpi)
+    )
+    theme = theme_named(name)
+    few = Image.open(io.BytesIO(png(draw(TWO_PLY.frames()[-1]), theme)))
+    whole = Image.open(io.BytesIO(graphviz.render(sources[0], "png")))
+    assert few.mode == "P" and few.size == whole.size
+    assert capfd.readouterr().err == ""
+    pixels = [list(zip(*[iter(picture.convert("RGB").tobytes())] * 3, strict=True)) for picture in (few, whole)]
+    exact = {tuple(bytes.fromhex(colour[1:])) for colour in (theme.paper, theme.nodes[Role.BEST].fill)}
+    assert exact <= set(pixels[1])
+    assert all(drawn == meant for drawn, meant in zip(*pixels, strict=True) if meant in exact)
+    far = [pair for pair in zip(*pixels, strict=True) if max(abs(a - b) for a, b in zip(*pair, strict=True)) > 16]
+    assert len(far) < 0.005 * len(pixels[0])
 
 
 def test_unknown_format_is_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
@@ -21,15 +21,21 @@ FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 
 
 def dot(
-    drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = True, size: tuple[float, float] | None = None
+    drawing: Drawing,
+    theme: Theme,
+    *,
+    hidden: Container[str] = (),
+    paper: bool = True,
+    size: tuple[float, float] | None = None,
 ) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 
-    With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on. Without ``paper``
-    there is no background, but the picture has the same size. ``size`` is the width and height that the picture has,
-    in points, with the drawing in its middle; it keeps the shape of the drawing where its height is infinite.
+    Marks that this frame does not show are drawn too where ``hidden`` has their id, for a player to switch on. Without
+    ``paper`` there is no background, but the picture has the same size. ``size`` is the width and height that the
+    picture has, in points, with the drawing in its middle; it keeps the shape of the drawing where its height is
+    infinite.
     """
-    marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
+    marks = ((mark, 1.0) for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in hidden)
     return pinned(marks, drawing.box if size is None else widened(drawing.box, size), theme, paper=paper, size=size)
 
 

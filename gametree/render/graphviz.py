@@ -16,7 +16,7 @@ from pathlib import Path
 from ..errors import GameTreeError, MissingPackageError, choose
 from ..phrases import Code, brief, gettext
 
-__all__ = ["FORMATS", "is_available", "render"]
+__all__ = ["FORMATS", "is_available", "png_with_palette", "render"]
 
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
@@ -25,13 +25,17 @@ INSTALL = Code("pip install 'gametree[pictures]'")
 IN_BROWSER = "gametree_viz"
 """Graphviz as WebAssembly: a module that a page puts in place before any Python of ours runs; it draws SVG only"""
 _ready = False
+PALETTE = "png:cairo:gd"
+"""the device for PNG of at most 256 colours, a third as large and sooner drawn; the wheel for macOS lacks it"""
+_has_palette = True
+"""False once Graphviz was found to lack the device"""
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     """Draw DOT text whose positions are pinned; one call is about a millisecond."""
     device = FORMATS[choose(gettext("format"), format, FORMATS)]
     if format == "png":
-        dot = dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
+        dot = _with_dpi(dot, dpi)
     if find_spec("pygraphviz"):
         return _in_process(dot, device)
     if find_spec(IN_BROWSER):
@@ -49,10 +53,27 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     )
 
 
+def png_with_palette(dot: str, *, dpi: float = 96) -> bytes | None:
+    """Draw DOT text as PNG whose colours are rounded to few; None where Graphviz has no device for it."""
+    global _has_palette
+    if not _has_palette or not find_spec("pygraphviz"):
+        return None
+    try:
+        with _without_lines(b"Error: Format: "):
+            return _in_process(_with_dpi(dot, dpi), PALETTE)
+    except (TypeError, ValueError):  # pygraphviz says in both ways that it does not know a device
+        _has_palette = False
+        return None
+
+
 def is_available(format: str = "svg") -> bool:
     """Tell whether pictures of a format can be drawn here."""
     is_native = find_spec("pygraphviz") or (find_spec("graphviz") and shutil.which("dot"))
     return bool(is_native or (format == "svg" and find_spec(IN_BROWSER)))
+
+
+def _with_dpi(dot: str, dpi: float) -> str:
+    return dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
 
 
 def _in_browser(dot: str, format: str) -> bytes:
@@ -70,7 +91,7 @@ def _in_process(dot: str, device: str) -> bytes:
     global _ready
     if _ready:
         return _draw(dot, device)
-    with _own_fonts(), _without_font_warnings():
+    with _own_fonts(), _without_lines(b"Fontconfig warning"):
         drawn = _draw(dot, device)
     _ready = True
     return drawn
@@ -118,8 +139,8 @@ def _own_fonts() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _without_font_warnings() -> Iterator[None]:
-    """Keep fontconfig's warnings about the files of the system off stderr, and pass on everything else."""
+def _without_lines(beginning: bytes) -> Iterator[None]:
+    """Keep lines of a library that begin in this way off stderr, such as fontconfig's warnings; pass on all others."""
     sys.stderr.flush()
     try:
         kept = os.dup(2)
@@ -135,5 +156,5 @@ def _without_font_warnings() -> Iterator[None]:
             os.close(kept)
             heard.seek(0)
             for line in heard.read().splitlines(keepends=True):
-                if not line.startswith(b"Fontconfig warning"):
+                if not line.startswith(beginning):
                     os.write(2, line)

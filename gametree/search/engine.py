@@ -153,7 +153,7 @@ class Engine:
         """The player of paranoid search: the first to move unless the rules name another; None in max^n."""
         if "player" not in self.facts.options:
             return None
-        return self.view.kind(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
+        return self.view.kind_of(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
 
     def value(self) -> Value:
         """Search, and return the value of the position; a game without end is refused."""
@@ -200,7 +200,7 @@ class Engine:
         """Return the line below the root; none when it failed low, because then no move is known to be good."""
         alpha, beta = self.window
         inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        mover = self.view.kind(self.view.root)
+        mover = self.view.kind_of(self.view.root)
         if not isinstance(value, tuple) and self.window != INFINITE_WINDOW and mover in (MAX, MIN):
             bound = alpha if mover == MAX else beta
             beyond = value < alpha if mover == MAX else value > beta
@@ -226,11 +226,11 @@ class Engine:
 
 def _exhaustive(engine: Engine) -> Value:
     """Search by minimax, with the means of chance nodes."""
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
 
     def search(node: GameNode) -> Any:
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             return value(node)
         if recall is not None and (known := recall(node, -INF, INF)) is not None:
@@ -265,14 +265,14 @@ def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Va
     """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
     if (known_ends := engine.known_ends) is not None:
         return _settling(engine, *known_ends)
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     at_equality = engine.rules.cut == "at_equality"
     hard = engine.rules.fail == "hard" and "fail" in engine.facts.obeys
     shallow = engine.rules.reach == "shallow" and "reach" in engine.facts.obeys
 
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             return value(node)
         if recall is not None and (known := recall(node, alpha, beta)) is not None:
@@ -318,7 +318,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
 
     Below the root a move that ends the game, and well enough, is looked for before any other is searched.
     """
-    kind, ends, below_of, value = engine.view.kind, engine.view.ends, engine.view.below_of, engine.view.value
+    kind_of, ends, below_of, value = engine.view.kind_of, engine.view.ends, engine.view.below_of, engine.view.value
     root, keep = engine.view.root, engine.table.keep
     recall: Any = engine.table.recall
     assert keep is not None
@@ -326,7 +326,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         if (known := recall(node, alpha, beta)) is not None:
             return known
-        floor, ceiling, is_max, over = alpha, beta, kind(node) == MAX, ends(node)
+        floor, ceiling, is_max, over = alpha, beta, (node.kind or kind_of(node)) == MAX, ends(node)
         v: Any
         for child in over if node is not root else ():
             v = value(child)
@@ -335,7 +335,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
                 return v
         best: Any = -INF if is_max else INF
         for child in node.below or below_of(node):
-            v = value(child) if kind(child) == LEAF else search(child, alpha, beta)
+            v = value(child) if (child.kind or kind_of(child)) == LEAF else search(child, alpha, beta)
             if v > best if is_max else v < best:
                 best, node.line = v, (child, child.line)
                 if v >= beta if is_max else v <= alpha:
@@ -347,7 +347,7 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
         keep(node, best, floor, ceiling)
         return best
 
-    return value(root) if kind(root) == LEAF else search(root, least, most)
+    return value(root) if (root.kind or kind_of(root)) == LEAF else search(root, least, most)
 
 
 Search: TypeAlias = Callable[[GameNode, Any, Any], Any]
@@ -368,7 +368,7 @@ def _whole_mean(engine: Engine, search: Search) -> Search:
 
 def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
     """Return the search of chance nodes by Star1, or by Star2."""
-    kind, children = engine.view.kind, engine.view.children
+    kind_of, children = engine.view.kind_of, engine.view.children
     reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
 
     def star(node: GameNode, alpha: Any, beta: Any) -> Any:
@@ -376,7 +376,7 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
         mean = Mean({child: child.weight for child in below}, ends)
         v: Any = 0
         for child in below if probes else ():
-            if kind(child) not in (LEAF, CHANCE):
+            if (child.kind or kind_of(child)) not in (LEAF, CHANCE):
                 probe(child, mean, mean.window(child, alpha, beta))
                 if (bound := mean.beyond(alpha, beta, reached)) is not None:
                     return bound
@@ -389,9 +389,9 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
 
     def probe(child: GameNode, mean: Mean, window: Window) -> None:
         v = search(children(child)[0], *window)
-        if kind(child) == MAX and v > window[0]:
+        if child.kind == MAX and v > window[0]:
             mean.low[child] = max(mean.low[child], v)
-        elif kind(child) != MAX and v < window[1]:
+        elif child.kind != MAX and v < window[1]:
             mean.high[child] = min(mean.high[child], v)
 
     def look(child: GameNode, mean: Mean, alpha: Any, beta: Any) -> None:
@@ -399,7 +399,7 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
             return  # the probe has found its value
         window = mean.window(child, alpha, beta)
         v = search(child, *window)
-        if kind(child) == LEAF:
+        if child.kind == LEAF:
             mean.settle(child, v)
         else:
             mean.narrow(child, v, window, reached)
@@ -409,12 +409,12 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
 
 def _testing(engine: Engine) -> Value:
     """Search by principal variation search: a null window tests each move after the first."""
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep, step = engine.table.recall, engine.table.keep, engine.game.step
     at_equality = engine.rules.cut == "at_equality"
 
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             return value(node)
         if recall is not None and (known := recall(node, alpha, beta)) is not None:
@@ -438,7 +438,7 @@ def _testing(engine: Engine) -> Value:
     def test(child: GameNode, alpha: Any, beta: Any, is_max: bool) -> Any:
         """Ask whether a move is better than what is sure; search it again when it is."""
         sure = alpha if is_max else beta
-        if sure in (INF, -INF) or kind(child) == LEAF:
+        if sure in (INF, -INF) or (child.kind or kind_of(child)) == LEAF:
             return search(child, alpha, beta)
         v = search(child, *((alpha, alpha + step) if is_max else (beta - step, beta)))
         return search(child, alpha, beta) if alpha < v < beta and beta - alpha > step else v
@@ -448,7 +448,7 @@ def _testing(engine: Engine) -> Value:
 
 def _closing_in(engine: Engine) -> Value:
     """Search by MTD(f), with one entry in its memory for equal positions."""
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     low: dict[Any, Any] = {}
     high: dict[Any, Any] = {}
 
@@ -456,7 +456,7 @@ def _closing_in(engine: Engine) -> Value:
         least, most = low.get(node.key, -INF), high.get(node.key, INF)
         if least >= beta or most <= alpha or least == most:
             return most if most <= alpha else least
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             low[node.key] = high[node.key] = v = value(node)
             return v
@@ -483,23 +483,28 @@ def _closing_in(engine: Engine) -> Value:
             most = guess
         else:
             least = guess
-    line = [root]
-    while kind(line[-1]) != LEAF:  # the first child, at each node, whose bounds say that it keeps the value
-        bounds, enough = (low, guess.__le__) if kind(line[-1]) == MAX else (high, guess.__ge__)
-        line.append(next(c for c in children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
+    _keep_line(engine.view, guess, low, high)
+    return guess
+
+
+def _keep_line(view: GameView, found: Any, low: dict[Any, Any], high: dict[Any, Any]) -> None:
+    """Keep the line that MTD(f) has found: at each node the first child whose bounds say that it keeps the value."""
+    line = [view.root]
+    while view.kind_of(line[-1]) != LEAF:
+        bounds, enough = (low, found.__le__) if view.kind_of(line[-1]) == MAX else (high, found.__ge__)
+        line.append(next(c for c in view.children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
     for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
         above.line = below, below.line
-    return guess
 
 
 def _several(engine: Engine) -> Value:
     """Search for several players: by max^n, or by paranoid search where the rules name its player."""
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else for_one(engine.hero), engine.rules)
 
     def search(node: GameNode) -> Any:
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             return value(node)
         if recall is not None and (known := recall(node, -INF, INF)) is not None:
@@ -521,14 +526,14 @@ def _several(engine: Engine) -> Value:
 
 def _several_with_cuts(engine: Engine) -> Value:
     """Search for several players by max^n with shallow pruning; a table keeps only what was searched to the end."""
-    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
     sums: Any = None  # known with the first tuple; None for β is the most that an entry can be
 
     def search(node: GameNode, beta: Any) -> Any:
         nonlocal sums
-        player = kind(node)
+        player = node.kind or kind_of(node)
         if player == LEAF:
             found: Any = value(node)
             sums = sums or SumBound.of(engine.rules, len(found))
@@ -540,7 +545,7 @@ def _several_with_cuts(engine: Engine) -> Value:
             if player == CHANCE:
                 best = added(best, child.weight, search(child, None))
                 continue
-            v = search(child, None if best is None else sums.left(best, player, kind(child)))
+            v = search(child, None if best is None else sums.left(best, player, child.kind or kind_of(child)))
             if best is None or own_entry(player, v, best):
                 best = v
                 node.line = child, child.line

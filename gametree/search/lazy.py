@@ -38,21 +38,22 @@ class GameNode:
 
     __slots__ = ("below", "ends", "key", "kind", "line", "state", "value")
 
+    key: Any
+    """the key of the position in a table"""
+    line: Any
+    """the best child and the line below that one, or None"""
+    kind: Kind | None
+    value: Value | None
+    below: Sequence[GameNode] | None
+    ends: Sequence[GameNode] | None
     left: int | None = None
     """plies to the depth limit"""
     weight: Any = None
     """probability, below a chance node"""
 
     def __init__(self, state: State, key: Any) -> None:
-        self.state = state
-        self.key = key
-        """the key of the position in a table"""
-        self.line: Any = None
-        """the best child and the line below that one, or None"""
-        self.kind: Kind | None = None
-        self.value: Value | None = None
-        self.below: Sequence[GameNode] | None = None
-        self.ends: Sequence[GameNode] | None = None
+        self.state, self.key = state, key
+        self.line = self.kind = self.value = self.below = self.ends = None
 
 
 class Placed(GameNode):
@@ -173,10 +174,7 @@ class GameView:
     def limit(self, nodes: Number, until: Number) -> None:
         """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
         entered = leaves = 0
-        kind_of, below_of, ends_of, value_of = self.kind_of, self.below_of, self.ends_of, self.value_of
-
-        def kind(node: GameNode) -> Kind:
-            return node.kind or kind_of(node)
+        below_of, ends_of, value_of = self.below_of, self.ends_of, self.value_of
 
         def children(node: GameNode) -> Sequence[GameNode]:
             nonlocal entered
@@ -208,7 +206,6 @@ class GameView:
             return children(node)
 
         self.counts: Callable[[], tuple[int, int]] = lambda: (entered, leaves)
-        self.kind: Callable[[GameNode], Kind] = kind
         self.children: Callable[[GameNode], Sequence[GameNode]] = children
         self.ends: Callable[[GameNode], Sequence[GameNode]] = ends
         self.value: Callable[[GameNode], Value] = value
@@ -287,16 +284,16 @@ class GameView:
         """Return those nodes one move on where the game is over, before anything else is worked out about the rest."""
         if not self._merged:
             return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
-        game, is_over, after, ends = self.game, self.game.is_terminal, None, []
-        self._asked = node, (pairs := pairs_at(game, node.state))
+        is_over = self.game.is_terminal
+        self._asked = node, (pairs := pairs_at(self.game, node.state))
         try:
-            for _, after in pairs:
-                if is_over(after):
-                    ends.append(GameNode(after, None))
-                    ends[-1].kind = LEAF
+            ends = [GameNode(after, None) for _, after in pairs if is_over(after)]
         except Exception:
-            kind_at(game, after)  # says what went wrong
+            for _, after in pairs:
+                kind_at(self.game, after)  # says what went wrong
             raise
+        for end in ends:
+            end.kind = LEAF
         if self.room > 0:
             self.room -= len(ends)
             node.ends = ends

@@ -20,12 +20,19 @@ __all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of"]
 
 def small_picture(drawing: Drawing) -> str:
     """Draw a picture that does not change, as a small SVG whose looks come from a style sheet."""
-    return small_picture_of(drawing, (), hidden=False)[0]
+    return small_picture_of(drawing, ())[0]
 
 
-def small_picture_of(drawing: Drawing, changing: Container[str], *, hidden: bool) -> tuple[str, dict[str, str]]:
-    """Draw a picture, perhaps with its hidden marks; return it, and for each changing mark its classes but the role."""
-    source = dot(drawing, next(iter(THEMES.values())), hidden=hidden, paper=False)
+def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
+    """Draw a picture with its changing marks, hidden or not; return it, and for each of them its classes but the role.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing.drawing import draw
+    >>> start = draw(gt.minimax("[3 5]").frames()[0])  # the note beside the root is hidden
+    >>> [small_picture_of(start, marks)[1].get("i0") for marks in ((), {"i0"})]
+    [None, 'gt-text']
+    """
+    source = dot(drawing, next(iter(THEMES.values())), hidden=changing, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 
 

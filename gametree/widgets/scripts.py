@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from os.path import normpath
+from os.path import dirname, join, normpath
 from pathlib import Path
 
 __all__ = ["PAGE", "modules", "script", "widget_module"]
@@ -14,33 +14,34 @@ PAGE = Path(__file__).parent / "page"
 
 IMPORT = re.compile(r"^import \{[^}]*\} from \"([^\"]*)\";\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
-UNNEEDED = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/\n|//[^\n]*\n)|^[ \t]+|^\n", re.MULTILINE | re.DOTALL)
+UNNEEDED = re.compile(r"^[ \t]*(?:/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/\n|//[^\n]*\n)|^[ \t]+|^\n", re.MULTILINE)
 """What only readers and type checkers need: comments on lines of their own, indentation, and empty lines."""
 
 
-def modules(name: str) -> tuple[Path, ...]:
-    """Return a module of the page and all that it imports, each behind those that it imports itself.
+def modules(name: str) -> dict[Path, str]:
+    """Return the text of a module of the page and of all that it imports, each behind those that it imports itself.
 
     >>> [path.stem for path in modules("shared/text.js")]
     ['elements', 'text']
     """
-    found: dict[Path, None] = {}
+    found: dict[str, str] = {}
 
-    def visit(path: Path) -> None:
-        if path in found:
+    def visit(place: str) -> None:
+        if place in found:
             return
-        for imported in IMPORT.findall(path.read_text(encoding="utf-8")):
-            visit(Path(normpath(path.parent / imported)))
-        found[path] = None
+        text = Path(place).read_text(encoding="utf-8")
+        for imported in IMPORT.findall(text):
+            visit(normpath(join(dirname(place), imported)))
+        found[place] = text
 
-    visit(PAGE / name)
-    return tuple(found)
+    visit(normpath(PAGE / name))
+    return {Path(place): text for place, text in found.items()}
 
 
 @cache
 def script(name: str) -> str:
     """Return a module of the page and all that it imports as plain statements, for a place of their own."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in modules(name))
+    text = "\n".join(modules(name).values())
     return EXPORT.sub("", UNNEEDED.sub("", IMPORT.sub("", text)))
 
 

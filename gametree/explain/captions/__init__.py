@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from ...search.montecarlo.frames import MonteCarloFrame
+from typing import TYPE_CHECKING
+
 from ...trace.frames import Frame
-from . import playouts, steps
+from . import steps
+
+if TYPE_CHECKING:
+    from ...search.montecarlo.frames import MonteCarloFrame
 
 __all__ = ["caption"]
 
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
-    if isinstance(frame, MonteCarloFrame):
-        return playouts.caption(frame, lang)
-    return steps.caption(frame, lang, notation)
+    if isinstance(frame, Frame):
+        return steps.caption(frame, lang, notation)
+    from . import playouts  # brings all playouts along, which few pictures need
+
+    return playouts.caption(frame, lang)

@@ -5,15 +5,15 @@ Each module has the program of one algorithm, beside the one of the same name in
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...errors import choose
 from ...games.kinds import CHANCE
 from ...rules import Rules, to_rules
-from ...search.montecarlo.result import MonteCarloResult
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ..algorithm_names import ALGORITHM
-from . import montecarlo
 from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
 from .event_tags import moments
@@ -27,6 +27,9 @@ from .pseudocode_words import line
 from .pvs import PVS
 from .sss import SSS
 from .star import STAR1, STAR2
+
+if TYPE_CHECKING:
+    from ...search.montecarlo.result import MonteCarloResult
 
 __all__ = ["Line", "Listing", "lit", "pseudocode"]
 
@@ -74,8 +77,12 @@ def pseudocode(
     10      α ← max(α, v)
     11    return v
     """
-    if isinstance(search, MonteCarloResult):
-        return montecarlo.listing(search.trace, lang)
+    if not isinstance(search, (str, Result, Trace)):
+        from ...search.montecarlo.result import MonteCarloResult  # brings all playouts along, which few searches need
+        from .montecarlo import listing
+
+        if isinstance(search, MonteCarloResult):
+            return listing(search.trace, lang)
     refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
     algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, PROGRAMS)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...explain.side_by_side import SideBySide
 from ...phrases import Code, gettext
-from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ..on_demand import later
 
 if TYPE_CHECKING:
+    from ...explain.side_by_side import SideBySide
+    from ...search.montecarlo.result import MonteCarloResult
     from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
     from .widget import SearchPlayer
@@ -31,5 +31,16 @@ __getattr__ = later(__name__, MODULES, NEEDS)
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
     """Return the widget that plays a search, or two side by side."""
-    family = "MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "SearchPlayer"
-    return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else family)(subject, **options)
+    return __getattr__(_player(subject))(subject, **options)
+
+
+def _player(subject: object) -> str:
+    if not isinstance(subject, Result):
+        from ...explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
+        from ...search.montecarlo.result import MonteCarloResult
+
+        if isinstance(subject, SideBySide):
+            return "PairPlayer"
+        if isinstance(subject, MonteCarloResult):
+            return "MonteCarloPlayer"
+    return "SearchPlayer"

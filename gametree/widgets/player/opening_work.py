@@ -8,11 +8,14 @@ where a search begins again.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...phrases import Code, gettext
-from ...search.montecarlo.trace import MonteCarloTrace
 from ...trace.trace import EventKind, Trace
+
+if TYPE_CHECKING:
+    from ...search.montecarlo.trace import MonteCarloTrace
 
 __all__ = ["MOST_WORK", "opening_work", "refuse_long_work"]
 

@@ -35,14 +35,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
 from typing import Any
 
-from ...drawing.drawing import Drawing
 from ...drawing.folding import LARGE
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.layout import NOTE_GAP, Layout
-from ...drawing.shapes import Mark, Role
+from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
@@ -209,9 +207,7 @@ def shown(
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    changing = frozenset(id for step in (*film.changes, *film.together) for id, _, _ in step)
-    stage = _Stage(**{field.name: getattr(film.base, field.name) for field in fields(film.base)}, needed=changing)
-    svg, sorts = small_picture_of(stage, changing, hidden=True)
+    svg, sorts = small_picture_of(film.base, {id for step in (*film.changes, *film.together) for id, _, _ in step})
     looks: dict[str, int] = {}
 
     def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
@@ -258,16 +254,6 @@ def embedded(data: dict[str, Any]) -> str:
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-@dataclass(frozen=True)
-class _Stage(Drawing):
-    """A drawing with those of its hidden marks that come to be shown in some frame."""
-
-    needed: frozenset[str] = frozenset()
-
-    def marks(self) -> Iterator[Mark]:
-        return (mark for mark in super().marks() if mark.role is not Role.HIDDEN or mark.id in self.needed)
 
 
 def _room(layout: Layout) -> list[float]:

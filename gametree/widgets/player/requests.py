@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
-from ...explain.what_if import what_if
 from ...phrases import LANGUAGES, brief, gettext
 from ..base import answered
 from .payload import talk_of
@@ -26,6 +25,8 @@ def reply(player: SearchPlayer, asked: object) -> dict[str, Any]:
 
 
 def _what_if(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
+    from ...explain.what_if import what_if  # a player opens sooner
+
     lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
     return {"told": what_if(player.result, _values(player, asked)).told(lang)}
 

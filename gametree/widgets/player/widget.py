@@ -10,7 +10,6 @@ import traitlets
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import InputError
-from ...explain.what_if import what_if
 from ...phrases import Code, brief, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result
@@ -118,6 +117,8 @@ class SearchPlayer(SteppingPlayer):
         >>> str(player.result.tree), player.result.value
         ('[[1 12 8] [2 4 6] [14 5 7]]', 5)
         """
+        from ...explain.what_if import what_if  # a player opens sooner
+
         self._play(self._editing.take(what_if(self.result, values).after))
 
     @property
