@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 
 import nbformat
@@ -210,6 +210,31 @@ def test_a_plain_cell_is_what_python_makes_of_it(source: str) -> None:
 def test_usual_answers_are_plain(value: object) -> None:
     """Lists and mappings as students write them are read so."""
     assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats(width=32) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["nbgrader", "gametree", "x"]), inner),
+    max_leaves=8,
+)
+CELLS = st.lists(
+    st.fixed_dictionaries(
+        {"cell_type": st.sampled_from(["code", "markdown"])}, optional={"source": JSON, "metadata": JSON}
+    ),
+    max_size=4,
+)
+
+
+@pytest.mark.parametrize("written", [json.dumps, partial(json.dumps, ensure_ascii=False)])
+@given(cells=CELLS, metadata=JSON, encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+def test_orjson_reads_what_json_reads(written: Callable[..., str], cells: Any, metadata: Any, encoding: str) -> None:
+    """With the faster reader of JSON and without it, a notebook has the same cells."""
+    pytest.importorskip("orjson")
+    data = written({"cells": cells, "metadata": metadata}).encode(encoding, "surrogatepass")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gametree.course.submissions.notebook_cells.HAS_ORJSON", False)
+        slow = read_cells(data)
+    assert repr(read_cells(data)) == repr(slow)  # as text, because NaN is not NaN
 
 
 def test_a_changed_value_changes_nothing_else() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from ...errors import GameTreeError
@@ -17,6 +19,7 @@ MOST_BYTES = 20_000_000
 MOST_CELLS = 2_000
 MOST_CHARACTERS = 200_000
 """length of the longest cell that is read; a longer one counts as empty"""
+HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
 NO_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
@@ -78,12 +81,21 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
     if len(data) > MOST_BYTES:
         raise Unreadable(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
     try:
-        found = json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
+        found = _parsed(data)
     except (ValueError, RecursionError, MemoryError):
         raise Unreadable(NO_NOTEBOOK) from None
     if not isinstance(found, dict):
         raise Unreadable(NO_NOTEBOOK)
     return found
+
+
+def _parsed(data: bytes) -> Any:
+    if HAS_ORJSON:
+        import orjson
+
+        with suppress(ValueError):  # it reads UTF-8 alone, in a third of the time
+            return orjson.loads(data)
+    return json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
 
 
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
