@@ -51,7 +51,7 @@ class Matches(Game):
         return 1 if state[0] == MAX else -1
 
 
-class Divisors(Matches):
+class Divisors(Game):
     """Take from a number one of its divisors, but not the number itself; who cannot move loses.
 
     >>> import gametree as gt
@@ -59,9 +59,20 @@ class Divisors(Matches):
     [-1, 1, -1, 1, -1, 1]
     """
 
+    def __init__(self, number: int) -> None:
+        self.initial: PlayerAndNumber = MAX, number
+
+    def player(self, state: PlayerAndNumber) -> str:
+        """Who takes."""
+        return state[0]
+
     def actions(self, state: PlayerAndNumber) -> list[int]:
         """The divisors that are less than the number."""
         return [d for d in range(1, state[1]) if state[1] % d == 0]
+
+    def result(self, state: PlayerAndNumber, action: int) -> PlayerAndNumber:
+        """Take a divisor."""
+        return other(state[0]), state[1] - action
 
     def is_terminal(self, state: PlayerAndNumber) -> bool:
         """Over at 1."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
-from ...explain.evaluation import LinearEvaluation
+from ...explain.evaluation import LinearEvaluation, by_category, material
 from ...explain.formula import Formula, power_of_ten, scientific
 from ...explain.probability import Distribution, dice
 from ...explain.transformations import Compared, Comparison, compare_transform
@@ -21,7 +21,15 @@ from ...values import Number, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject, Words, renamed
 
-__all__ = ["DiceRolls", "Evaluation", "ExpectedValue", "FormulaValue", "LeafChange", "linear"]
+__all__ = [
+    "CategoryShares",
+    "DiceRolls",
+    "ExpectedValue",
+    "FormulaValue",
+    "LeafChange",
+    "LinearFunction",
+    "Material",
+]
 
 MANTISSA = re.compile(r"(\d)(?:\.(\d+))?·10\^")
 
@@ -94,20 +102,37 @@ class ExpectedValue(SumOfTerms):
 
 
 @dataclass(frozen=True)
-class Evaluation(SumOfTerms):
-    """What a position is worth: by the shares of its category, by its features, or by its pieces."""
+class CategoryShares(SumOfTerms):
+    """The shares of wins, losses and draws in a category of positions."""
 
-    work: Callable[[], WeightedSum]
+    shares: Mapping[str, Number]
 
     def run(self) -> WeightedSum:
-        """Work out the evaluation."""
-        return self.work()
+        """Work out the evaluation of the category."""
+        return by_category(self.shares)
 
 
-def linear(features: Sequence[tuple[str, Number, Number]]) -> WeightedSum:
-    """Work out the weighted linear function of features, each with its weight and its value."""
-    weights = {name: weight for name, weight, _ in features}
-    return LinearEvaluation(weights).working({name: value for name, _, value in features})
+@dataclass(frozen=True)
+class LinearFunction(SumOfTerms):
+    """Features of a position, each with its weight and its value."""
+
+    features: Sequence[tuple[str, Number, Number]]
+
+    def run(self) -> WeightedSum:
+        """Work out the weighted linear function."""
+        weights = {name: weight for name, weight, _ in self.features}
+        return LinearEvaluation(weights).working({name: value for name, _, value in self.features})
+
+
+@dataclass(frozen=True)
+class Material(SumOfTerms):
+    """The pieces of a chess position, in FEN."""
+
+    board: str
+
+    def run(self) -> WeightedSum:
+        """Work out the material."""
+        return material(self.board)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError, choose
-from ...explain.evaluation import by_category, material
 from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator
@@ -22,7 +20,7 @@ from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, ValueRefused, read_number
 from .board_games import ListOfGames
-from .calculations import DiceRolls, Evaluation, ExpectedValue, FormulaValue, LeafChange, linear
+from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
 from .game_facts import GamePosition
 from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
 from .lecture_words import joined
@@ -204,18 +202,14 @@ FORMS = (
     SubjectForm(
         ("category",),
         gettext("the share of each outcome"),
-        lambda given, words: Evaluation(partial(by_category, given["category"]), words=words),
+        lambda given, words: CategoryShares(given["category"], words=words),
     ),
     SubjectForm(
         ("linear",),
         gettext("a list of [feature, weight, value]"),
-        lambda given, words: Evaluation(partial(linear, given["linear"]), words=words),
+        lambda given, words: LinearFunction(given["linear"], words=words),
     ),
-    SubjectForm(
-        ("board",),
-        gettext("a position in FEN"),
-        lambda given, words: Evaluation(partial(material, given["board"]), words=words),
-    ),
+    SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
     SubjectForm(
         ("dice", "sides"),
         gettext("a number of dice, and of sides"),
