@@ -48,8 +48,10 @@ def _theme(
     texts = {
         Role.NOTE: Look(text=note),
         Role.CUT: Look(text=cut, bold=True),
-        **dict.fromkeys((Role.MOVE, Role.LEVEL), Look(text=faint)),
-        **dict.fromkeys((Role.NAME, Role.CAPTION), Look(text=ink)),
+        Role.MOVE: Look(text=faint),
+        Role.LEVEL: Look(text=faint),
+        Role.NAME: Look(text=ink),
+        Role.CAPTION: Look(text=ink),
         Role.HEADING: Look(text=ink, bold=True),
         Role.CELL: Look(text=ink),
         Role.RIGHT: Look(text=right[1]),
