@@ -18,7 +18,7 @@ from .kit_game import option_of, whole_number
 __all__ = ["TicTacToe"]
 
 MOST_MARKS = 1 << 16
-"""Most sets of marks on boards of one size whose symmetric forms and free squares are kept in memory."""
+"""Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""
 MOST_SIZES = 8
 """Most sizes of boards of which they are kept."""
 
@@ -30,8 +30,8 @@ class Squares:
         self.columns, self.rows = columns, rows
         self.free: dict[int, list[tuple[int, int]]] = {}
         """the number and the bit of each free square, by the taken squares"""
-        self.least: dict[int, tuple[int, list[int]]] = {}
-        """the least form of marks, and the ways of turning that lead to it"""
+        self.least: dict[Bitboards, Bitboards] = {}
+        """the least symmetric form of a position"""
         self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
         self._turns = list(zip(*self._symmetries(), strict=True))
         self.forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
@@ -44,14 +44,17 @@ class Squares:
             self.free[taken] = found
         return found
 
-    def find_least(self, marks: int) -> tuple[int, list[int]]:
-        """Return the least form of marks with the ways that lead to it, and keep them."""
-        forms = self.turned(marks)
-        least = min(forms)
-        found = least, [way for way, form in enumerate(forms) if form == least]
+    def find_least(self, state: Bitboards) -> Bitboards:
+        """Return the least symmetric form of a position, and keep it."""
+        x, o = state
+        forms = self.forms.get(x) or self.turned(x)
+        others = self.forms.get(o) or self.turned(o)
+        first = min(forms)
+        is_only = forms.count(first) == 1
+        least = (first, others[forms.index(first)]) if is_only else min(zip(forms, others, strict=True))
         if len(self.least) < MOST_MARKS:
-            self.least[marks] = found
-        return found
+            self.least[state] = least
+        return least
 
     def turned(self, marks: int) -> tuple[int, ...]:
         """Return marks turned and mirrored in every way, and keep them."""
@@ -152,11 +155,7 @@ class TicTacToe(InARowGame):
 
     def canonical(self, state: Bitboards) -> Bitboards:
         """The least of the symmetric forms: X's marks are compared first, then O's."""
-        x, o = state
-        squares = self._squares
-        least, ways = squares.least.get(x) or squares.find_least(x)
-        forms = squares.forms.get(o) or squares.turned(o)
-        return least, forms[ways[0]] if len(ways) == 1 else min([forms[way] for way in ways])
+        return self._squares.least.get(state) or self._squares.find_least(state)
 
 
 def _step(utilities: Iterable[Any]) -> Number:

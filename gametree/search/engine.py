@@ -341,9 +341,10 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
                 if v >= beta if is_max else v <= alpha:
                     break
                 if is_max:
-                    alpha = max(alpha, v)
-                else:
-                    beta = min(beta, v)
+                    if v > alpha:
+                        alpha = v
+                elif v < beta:
+                    beta = v
         keep(node, best, floor, ceiling)
         return best
 

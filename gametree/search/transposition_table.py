@@ -48,7 +48,8 @@ class Table:
 
     def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
         """Keep a value, or the bound that it is when it reached an end of the window."""
-        self._note(node, value, alpha, beta)
+        if self._values is not None:
+            self._note(node, value, alpha, beta)
         if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
             return
         if isinstance(value, tuple) or alpha < value < beta:
