@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from os.path import dirname, join, normpath
 from pathlib import Path
@@ -12,10 +11,8 @@ __all__ = ["PAGE", "modules", "script", "widget_module"]
 PAGE = Path(__file__).parent / "page"
 """Where the JavaScript and CSS of all widgets are."""
 
-IMPORT = re.compile(r"^import \{[^}]*\} from \"([^\"]*)\";\n", re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
-UNNEEDED = re.compile(r"^[ \t]*(?:/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/\n|//[^\n]*\n)|^[ \t]+|^\n", re.MULTILINE)
-"""What only readers and type checkers need: comments on lines of their own, indentation, and empty lines."""
+IMPORT = "\nimport {"
+"""How the imports of a module begin; each names a file of the page."""
 
 
 def modules(name: str) -> dict[Path, str]:
@@ -29,9 +26,10 @@ def modules(name: str) -> dict[Path, str]:
     def visit(place: str) -> None:
         if place in found:
             return
-        text = Path(place).read_text(encoding="utf-8")
-        for imported in IMPORT.findall(text):
-            visit(normpath(join(dirname(place), imported)))
+        with open(place, encoding="utf-8") as file:
+            text = file.read()
+        for imported in f"\n{text}".split(IMPORT)[1:]:
+            visit(normpath(join(dirname(place), imported.split('"', 2)[1])))
         found[place] = text
 
     visit(normpath(PAGE / name))
@@ -41,8 +39,24 @@ def modules(name: str) -> dict[Path, str]:
 @cache
 def script(name: str) -> str:
     """Return a module of the page and all that it imports as plain statements, for a place of their own."""
-    text = "\n".join(modules(name).values())
-    return EXPORT.sub("", UNNEEDED.sub("", IMPORT.sub("", text)))
+    return "".join(map(_statements, modules(name).values()))
+
+
+def _statements(module: str) -> str:
+    """Return a module without imports and exports, and without what only readers and type checkers need.
+
+    >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
+    'const ten = {\\nn: 10, // ten\\n};\\n'
+    """
+    first, *others = f"\n{module}".split(IMPORT)
+    text = "".join((first, *(other.partition('";')[2] for other in others)))
+    code, *commented = "\n".join(map(str.lstrip, text.split("\n"))).split("\n/**")
+    for part in commented:
+        comment, end, after = part.partition("*/")
+        is_alone = after == "" or after.startswith("\n")
+        code += after if is_alone else f"\n/**{comment}{end}{after}"
+    lines = (line.removeprefix("export ") for line in code.split("\n") if line and not line.startswith("//"))
+    return "".join(f"{line}\n" for line in lines)
 
 
 @cache
