@@ -55,8 +55,8 @@ def _statements(module: str) -> str:
         comment, end, after = part.partition("*/")
         is_alone = after == "" or after.startswith("\n")
         code += after if is_alone else f"\n/**{comment}{end}{after}"
-    lines = (line.removeprefix("export ") for line in code.split("\n") if line and not line.startswith("//"))
-    return "".join(f"{line}\n" for line in lines)
+    lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
+    return "\n".join([*lines, ""])
 
 
 @cache

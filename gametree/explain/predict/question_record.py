@@ -49,9 +49,9 @@ class PredictionQuestion(NamedTuple):
 ANSWER = gettext("answer")
 NUMBER_NEEDED = gettext("a number")
 
-NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?")
-INFINITY = re.compile(r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)", re.IGNORECASE)
-COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
+NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?"
+INFINITY = r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)"
+COMMA = r"[+-]?[0-9]*,[0-9]+"
 
 
 def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
@@ -128,12 +128,12 @@ def _read(text: str, like: str) -> Value:
 
 def _number(text: str) -> Number:
     plain = text.strip().replace("−", "-")
-    if infinity := INFINITY.fullmatch(plain):
+    if infinity := re.fullmatch(INFINITY, plain, re.IGNORECASE):
         return read_number(f"{infinity[1]}inf")
-    if COMMA.fullmatch(plain):
+    if re.fullmatch(COMMA, plain):
         plain = plain.replace(",", ".")
     try:
-        if NUMBER.fullmatch(plain):
+        if re.fullmatch(NUMBER, plain):
             return read_number(plain)
     except ValueRefused as refused:
         raise InputError(ANSWER, refused.args[0], brief(plain[:20]), gettext("write a shorter one")) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...languages import listed
@@ -12,12 +13,14 @@ from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import Number, exact, show
-from ..weighted_sum import Term, WeightedSum
 from . import prediction_reasons as reasons
 from . import prediction_words as words
 from . import returned_tuples
 from .question_record import PredictionQuestion
 from .walk import Walk
+
+if TYPE_CHECKING:
+    from ..weighted_sum import WeightedSum
 
 __all__ = ["ask"]
 
@@ -95,6 +98,8 @@ def _beliefs(walk: Walk, node: NodeId) -> returned_tuples.Beliefs:
 
 
 def _weighed(walk: Walk, node: NodeId) -> WeightedSum:
+    from ..weighted_sum import Term, WeightedSum  # a player of a search without chance opens sooner
+
     probability = walk.view.probability
     terms = [
         Term(walk.label(child), probability(child), value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...games.kinds import CHANCE, MAX, MIN, Kind
 from ...rules import INFINITE_WINDOW, Rules
@@ -32,8 +33,7 @@ CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
 """What α and β add to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a listing."""
 
     indent: int
@@ -64,8 +64,7 @@ class Listing:
         return str(self)
 
 
-@dataclass(frozen=True, slots=True)
-class TaggedLine:
+class TaggedLine(NamedTuple):
     """One line of a program, in English."""
 
     tag: str
@@ -74,8 +73,7 @@ class TaggedLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PseudocodeProgram:
+class PseudocodeProgram(NamedTuple):
     """A search in the shape of its textbook's pseudo-code."""
 
     text: str

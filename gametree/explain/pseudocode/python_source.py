@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...games.kinds import CHANCE, MAX, MIN
 from ...search.functions import functions_of
@@ -50,8 +50,7 @@ def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call of the record in the source."""
 
     kind: str
@@ -74,8 +73,7 @@ class Call:
         return self.function if self.function in SPECIAL.values() else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """The lines of a search's functions, and the calls of the record in them."""
 
     lines: tuple[Line, ...]
@@ -123,7 +121,7 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
         shown = [*head, *range(body[0].lineno, (definition.end_lineno or 0) + 1)]
         reader = _Reader(function.__qualname__, names, {number: len(lines) + n for n, number in enumerate(shown)})
         found = list(reader.block(body, [reader.place[number] for number in head]))
-        calls += [replace(call, lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call for call in found]
+        calls += [call._replace(lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call for call in found]
         ways_in.append(tuple(reader.way_in))
         left = definition.col_offset
         lines += [Line((_indent(rows[number - 1]) - left) // LEVEL, rows[number - 1].strip()) for number in shown]

@@ -12,9 +12,9 @@ from ...phrases import gettext
 from ..base import PlayerWidget
 from ..page_frame import PageFrame
 from ..payload_parts import checked_step
-from ..static_picture import pair_still
 from ..stylesheet import DEFAULT
 from .pair_payload import pair_payload
+from .pair_picture import pair_still
 
 __all__ = ["PairPlayer"]
 
