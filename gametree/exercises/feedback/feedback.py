@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
@@ -132,6 +133,16 @@ class Feedback:
         a2 leads to C, which is worth 2; another move is better.
         """
         lang = lang or self.lang
+        if lang not in self._messages:
+            self._messages[lang] = self._message(lang)
+        return self._messages[lang]
+
+    @cached_property
+    def _messages(self) -> dict[str, str]:
+        """The messages that were asked for, by language: a notebook shows one in four places."""
+        return {}
+
+    def _message(self, lang: str) -> str:
         t = translator(lang)
         said, rules = self._summary(t), self._rules_told
         is_convention = any(not set(change) & set(UNSAID) for change in rules)
