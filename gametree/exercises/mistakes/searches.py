@@ -109,6 +109,9 @@ class MistakenSearch:
         shallow = (wrong.window, rules.reach) == ("handed_down", "shallow")
         given = "parent_only" if shallow else wrong.window
         self.windows = WINDOW_POLICIES.get(given, WindowPolicy)(tree.kind, start, given)
+        self.hands_down = given == "handed_down"
+        self.stops_early = cuts and wrong.stops == "same_type"
+        self.takes_better = wrong.improves == "better"
         self.worth = WORTH[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
@@ -126,18 +129,22 @@ class MistakenSearch:
     def decision(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
         """Return the value of a MAX or MIN node."""
         self.record.enter(node, alpha, beta)
-        floor, ceiling = alpha, beta
-        v = -INF if is_max else INF
+        floor, ceiling, reached = alpha, beta, self.tree.reached
+        v = nothing = -INF if is_max else INF
         left, is_cut = list(self.tree.children(node)), False
         while left:
             child = left.pop(0)
-            w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
-            alpha, beta = self.windows.after(node, child, w, alpha, beta)
-            is_better = self.improves(is_max, w, v)
+            if self.hands_down:
+                w = self.value(child, alpha, beta)
+            else:
+                w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
+                alpha, beta = self.windows.after(node, child, w, alpha, beta)
+            is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, nothing)
             if not is_better and not is_cut:
                 continue
             v = w if is_better else v
-            if self.cuts and self.stops(is_max, v, (alpha, beta), (floor, ceiling)):
+            is_reached = self.cuts and (reached(v, beta) if is_max else reached(alpha, v))
+            if is_reached or (self.stops_early and self.stops(is_max, v, (floor, ceiling))):
                 del left[: self.spared(node, left, is_cut)]
                 is_cut = True
             if self.cuts and (not is_cut or (left and self.wrong.spares in BOUNDS_MOVE_ON)):
@@ -150,22 +157,16 @@ class MistakenSearch:
             v = max(floor, min(ceiling, v))
         return self.record.leave(node, v, alpha, beta)
 
-    def improves(self, is_max: bool, w: Number, v: Number) -> bool:
-        """Tell whether a child's value becomes the value so far of its parent."""
-        nothing = -INF if is_max else INF
-        if self.wrong.improves.startswith("last") or (self.wrong.improves == "first" and v == nothing):
-            return w != nothing
-        return self.wrong.improves == "better" and (w > v if is_max else w < v)
+    def improves(self, w: Number, v: Number, nothing: Number) -> bool:
+        """Tell whether a child's value, better or not, becomes the value so far of its parent, ``nothing`` at first."""
+        return w != nothing and (self.wrong.improves != "first" or v == nothing)
 
-    def stops(self, is_max: bool, v: Number, window: Window, entered: Window) -> bool:
-        """Tell whether a node stops, from its value so far, its window now and that at entry."""
-        reached, (alpha, beta) = self.tree.reached, window
-        if reached(v, beta) if is_max else reached(alpha, v):
-            return True
+    def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
+        """Tell whether a node stops at a bound of its own type, from its value so far and its window at entry."""
         bound = entered[0] if is_max else entered[1]
-        if self.wrong.stops == "at_the_bound" or bound in (-INF, INF):
+        if bound in (-INF, INF):
             return False
-        return reached(v, bound) if is_max else reached(bound, v)
+        return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
 
     def spared(self, node: NodeId, left: Sequence[NodeId], is_cut: bool) -> int:
         """Return how many of the children that are left a cut-off spares; ``is_cut`` after an earlier one."""
