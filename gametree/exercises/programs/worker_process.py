@@ -125,7 +125,7 @@ def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue:
 
 
 def _write(handle: int, data: bytes) -> None:
-    left = memoryview(data + b"\n")
+    left = data + b"\n"
     while left:
         left = left[os.write(handle, left) :]
 
