@@ -41,8 +41,6 @@ RARELY = 50_000
 """number of new objects after which Python looks for cycles among them"""
 TRIES = 3
 """how often a student's work is given to a process of a cluster that ends"""
-PLACE = contextlib.ExitStack()
-"""where a process of a pool stays, and how it collects, until it ends"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +244,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 def _begin(places: SimpleQueue[int | None]) -> None:
     """Begin a process of a pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    PLACE.enter_context(cores.on_one(places.get()))
-    PLACE.enter_context(rare_collections())
+    cores.stay(places.get())
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

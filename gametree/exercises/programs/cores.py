@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 
-__all__ = ["Cores", "for_processes", "on_one"]
+__all__ = ["Cores", "for_processes", "on_one", "stay"]
 
 Cores = list[int]
 """numbers of cores"""
@@ -41,17 +41,21 @@ def everywhere() -> Cores:
     return _around[0] if _around else here()
 
 
+def stay(core: int | None) -> None:
+    """Stay on a core from now on, with all threads and processes that are started; None changes nothing."""
+    if core is not None and sys.platform == "linux":
+        _around.append(here())
+        with contextlib.suppress(OSError):  # a system may forbid it
+            os.sched_setaffinity(0, {core})
+
+
 @contextlib.contextmanager
 def on_one(core: int | None) -> Iterator[None]:
-    """Stay on a core, with all threads and processes that are started meanwhile; None changes nothing."""
-    if core is None or sys.platform != "linux":
-        yield
-        return
-    _around.append(here())
-    with contextlib.suppress(OSError):  # a system may forbid it
-        os.sched_setaffinity(0, {core})
+    """Stay on a core for some time, as `stay` does."""
+    stay(core)
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            os.sched_setaffinity(0, _around.pop())
+        if core is not None and sys.platform == "linux":
+            with contextlib.suppress(OSError):
+                os.sched_setaffinity(0, _around.pop())
