@@ -72,7 +72,8 @@ def _end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> byte
     incoming.settimeout(SOON)
     with contextlib.suppress(TimeoutError):
         return incoming.recv(1)
-    os.sched_setaffinity(child, everywhere)
+    with contextlib.suppress(OSError):  # it has ended by itself
+        os.sched_setaffinity(child, everywhere)
     incoming.settimeout(None)
     return incoming.recv(1)
 
