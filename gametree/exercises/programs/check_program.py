@@ -47,8 +47,8 @@ def check_implementation(
     ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
     ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The program gets
     the values of leaves only one by one, by asking; `ImplementationFeedback.protection` says what else protects.
-    Without ``counts_calls`` the function's calls are watched only on the first tree on which it departs, which takes a
-    third of the time where it is right.
+    Without ``counts_calls`` the function's calls are watched only on the first tree on which it departs, which is
+    faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
