@@ -29,7 +29,7 @@ from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.kinds.kind import literal
-from gametree.exercises.programs import protection
+from gametree.exercises.programs import cores, protection
 from gametree.rules import Rules
 from sheets import ROOT
 
@@ -455,6 +455,15 @@ def test_workers_write_the_same(class_folder: Path) -> None:
     grade(class_folder)
     grade(class_folder, "--workers", "2", out="two")
     assert files(class_folder / "two") == files(class_folder / "grades")
+
+
+@pytest.mark.slow
+def test_a_process_of_a_pool_stays_on_a_core() -> None:
+    """On one where there are as many as processes; else anywhere."""
+    there = cores.here()
+    for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
+        with grading_run._pool(workers) as pool:
+            assert len(pool.submit(cores.here).result()) == stays
 
 
 @pytest.fixture

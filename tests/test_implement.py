@@ -804,6 +804,26 @@ def test_prints_do_no_harm() -> None:
     assert feedback.message().endswith("The text that it printed on this tree is in .printed.")
 
 
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_without_counting_calls_the_same_is_said(case: Wrong) -> None:
+    """A program that is watched only where it departs gets the same points, words, picture and player."""
+    watched, other = (check_implementation(case.task, case.source, counts_calls=counts) for counts in (True, False))
+    assert [trial.right for trial in other.trials] == [trial.right for trial in watched.trials]
+    assert (other.message(), other.mistakes, other.notes) == (watched.message(), watched.mistakes, watched.notes)
+    assert other.first is not None and watched.first is not None and other.first.run and watched.first.run
+    assert other.first.departure == watched.first.departure and other.first.run["events"] == watched.first.run["events"]
+
+
+def test_a_program_gains_nothing_by_being_right_while_it_is_watched() -> None:
+    """What counts is the run on all trees."""
+    knows = f"import sys\n{MINIMAX}\nright = minimax\n" + (
+        "def minimax(node):\n    return right(node) if sys.getprofile() else 0\n"
+    )
+    assert check_implementation("minimax", changed(knows, ("minimax(child)", "right(child)"))).right
+    unwatched = check_implementation("minimax", changed(knows, ("minimax(child)", "right(child)")), counts_calls=False)
+    assert unwatched.score == 0 and unwatched.message()
+
+
 def test_what_a_program_did_is_counted() -> None:
     """Accesses of nodes and calls are counted tree by tree."""
     (trial,) = check_implementation("minimax", MINIMAX, trees=["[3 5]"]).trials

@@ -18,7 +18,7 @@ import pytest
 
 from attacks import MATCHES
 from gametree.course.grading import FORMULATIONS
-from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
+from gametree.exercises.programs import Limits, check_implementation, cores, protection, worker_process
 from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, Malformed
 from gametree.exercises.programs.nursery import Nursery
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
@@ -474,6 +474,40 @@ def parent(pid: int) -> int:
     except OSError:
         return -1
     return -1 if state in "ZX" else int(above)
+
+
+CORES = body(
+    "print(*os.sched_getaffinity(0))",
+    "while len(os.sched_getaffinity(0)) == 1: pass",
+    "print(*os.sched_getaffinity(0))",
+    "return node.value",
+)
+
+
+def test_a_program_stays_on_a_core_until_it_takes_long(nursery: Nursery) -> None:
+    """On the core of the process that marks it, so long as another one could not make it late."""
+    before = cores.here()
+    if len(before) == 1:
+        pytest.skip("this machine has one core")
+    with cores.on_one(before[-1]):
+        assert cores.here() == before[-1:]
+        (trial,) = check_implementation("minimax", f"import os\n{CORES}", trees=["5"]).trials
+    assert trial.right and trial.run is not None
+    assert trial.run["printed"] == f"{before[-1]}\n{' '.join(map(str, before))}\n"
+    assert cores.here() == before
+
+
+@pytest.mark.parametrize("there", [[0, 1], [0, 2, 5], [3], []], ids=str)
+def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each gets a core of its own, of those that there are; where they are too few, none stays anywhere."""
+    monkeypatch.setattr(cores, "here", lambda: there)
+    for count in range(1, 5):
+        given = cores.for_processes(count)
+        assert len(given) == count
+        if count <= len(there):
+            assert len({*given}) == count and {*given} <= {*there}
+        else:
+            assert {*given} == {None}
 
 
 @pytest.mark.slow

@@ -71,7 +71,8 @@ def grade_text(
     0.8
     """
     named = text if name == task.function else f"{text}\n{task.function} = {name}\n"
-    return _graded(check_implementation(task.name, named, trees=trees, lang=lang), points, lang)
+    checked = check_implementation(task.name, named, trees=trees, lang=lang, counts_calls=False)
+    return _graded(checked, points, lang)
 
 
 def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:

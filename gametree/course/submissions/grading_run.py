@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import Any
 
 from ...errors import GameTreeError, MissingPackageError
+from ...exercises.programs import cores
 from ...exercises.students.roster import file_names
 from ...files import write_all
 from ...languages import translator
@@ -226,13 +228,23 @@ def _executor(workers: int, cluster: str) -> Iterator[Executor | None]:
             raise
         pool.shutdown()
     else:
-        yield None
+        with cores.on_one(*cores.for_processes(1)):
+            yield None
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
-    """Return processes that leave Ctrl-C to the one which writes the files."""
-    left = (signal.SIGINT, signal.SIG_IGN)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=signal.signal, initargs=left)
+    """Return processes that stay each on a core of its own, and leave Ctrl-C to the one which writes the files."""
+    context = get_context("spawn")
+    places = context.SimpleQueue()
+    for core in cores.for_processes(workers):
+        places.put(core)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(places,))
+
+
+def _begin(places: SimpleQueue[int | None]) -> None:
+    """Begin a process of a pool."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cores.stay(places.get())
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

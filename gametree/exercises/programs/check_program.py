@@ -39,6 +39,7 @@ def check_implementation(
     rules: Rules | None = None,
     limits: Limits = Limits(),  # noqa: B008
     lang: str = "en",
+    counts_calls: bool = True,
 ) -> ImplementationFeedback:
     """Run a student's function on trees, in a process of its own, and say how it does.
 
@@ -46,6 +47,8 @@ def check_implementation(
     ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
     ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The program gets
     the values of leaves only one by one, by asking; `ImplementationFeedback.protection` says what else protects.
+    Without ``counts_calls`` the function's calls are watched only on the first tree on which it departs, which is
+    faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -71,9 +74,34 @@ def check_implementation(
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
+    job["is_watched"] = counts_calls
     job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
-    return _feedback(wanted, program, stated, cases, running.run(job, values), limits, lang)
+    report = running.run(job, values)
+    made = _feedback(wanted, program, stated, cases, report, limits, lang)
+    first = made.first
+    if counts_calls or first is None or first.departure is None:
+        return made
+    seen = _watched(job, values, report, made.trials.index(first))
+    return made if seen is None else _feedback(wanted, program, stated, cases, seen, limits, lang)
+
+
+def _watched(
+    job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: running.Report, place: int
+) -> running.Report | None:
+    """Run a program again on one tree, and watch its calls; None where it was too slow, or does something else now."""
+    if place >= len(report.runs) or report.runs[place]["why"] == "time":
+        return None
+    alone = slice(place, place + 1)
+    again = running.run({**job, "cases": job["cases"][alone], "is_watched": True}, values[alone])
+    if not again.runs or any(_done(run) != _done(report.runs[place]) for run in again.runs):
+        return None
+    return dataclasses.replace(report, runs=(*report.runs[:place], *again.runs, *report.runs[place + 1 :]))
+
+
+def _done(run: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what a program did on a tree, as far as it is seen without watching its calls."""
+    return run["returned"], run["why"], run["said"], run["printed"], looks(run)
 
 
 def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:

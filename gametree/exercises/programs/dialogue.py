@@ -53,6 +53,7 @@ class Dialogue:
         self.facts: Mapping[str, Any] = {}
         """what the worker says of its protection before it reads the program"""
         self.is_done = False
+        self._know()
 
     @property
     def runs(self) -> tuple[Mapping[str, Any], ...]:
@@ -89,12 +90,11 @@ class Dialogue:
         return None
 
     def _look(self, question: bytes) -> bytes:
-        values = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
         asked = QUESTION.fullmatch(question)
-        if asked is None or (number := int(asked[1])) not in values:
+        if asked is None or (number := int(asked[1])) not in self._known:
             raise Malformed
         self._keep(["look", number, int(asked[2])])
-        return _answer(values[number])
+        return _answer(self._known[number])
 
     def _keep(self, told: list[Any] | bytes) -> None:
         if len(self._told) < MOST_EVENTS:
@@ -106,6 +106,11 @@ class Dialogue:
         with self._gate:
             self._runs.append({**item, "events": _events(self._told)})
         self._told = []
+        self._know()
+
+    def _know(self) -> None:
+        """Turn to the values of the next case; none after the last."""
+        self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
         """Tell whether a report on one tree has the right form."""
@@ -157,8 +162,8 @@ def _events(told: Sequence[list[Any] | bytes]) -> list[list[Any]]:
             if not isinstance(notes, list) or not all(map(_is_note, notes)):
                 raise Malformed
             found += notes
-        if len(found) >= MOST_EVENTS:
-            break
+            if len(found) >= MOST_EVENTS:
+                break
     return found[:MOST_EVENTS]
 
 

@@ -43,15 +43,14 @@ class Program:
         try:
             with warnings.catch_warnings(action="ignore"):
                 compile(self.source, PROGRAM, "exec", dont_inherit=True)
-                tree = ast.parse(self.source)
+                tree = ast.parse(self.source) if counts_steps else ast.Module([], [])
         except SyntaxError as error:
             return "syntax", (error.msg, self.line(error.lineno))
         except (ValueError, RecursionError, MemoryError) as error:
             return "syntax", (str(error), "")
-        if counts_steps:
-            for handler in (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)):
-                if handler.type is None or "BaseException" in ast.unparse(handler.type):
-                    return "except", (self.line(handler.lineno),)
+        for handler in (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)):
+            if handler.type is None or "BaseException" in ast.unparse(handler.type):
+                return "except", (self.line(handler.lineno),)
         return None
 
 

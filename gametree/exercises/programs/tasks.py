@@ -79,30 +79,24 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 """The tasks by their names."""
 
 
-def nodes_json(tree: Tree, rules: Rules) -> list[dict[str, Any]]:
+def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
     """Return the nodes that a search with these rules can come to, in preorder, as a worker takes them.
 
-    They have no values: `leaf_values` has those, and a worker asks for them.
+    Each is its number, its label, who moves, the probabilities of its children, and their numbers. The nodes have no
+    values: `leaf_values` has those, and a worker asks for them.
 
-    >>> [node["children"] for node in nodes_json(Tree.parse("[[3 12] 2]"), Rules())]
-    [[1, 4], [2, 3], [], [], []]
+    >>> nodes_json(Tree.parse("[[3 12] 2]"), Rules())[1:3]
+    [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]
     """
     view = view_of(tree, settled(tree, rules))
-    found: list[dict[str, Any]] = []
+    found: list[list[Any]] = []
     pending: list[NodeId] = [0]
     while pending:
         node = pending.pop()
         kind, below = view.kind(node), view.children(node)
         shares = [view.probability(child) for child in below]
-        found.append(
-            {
-                "number": node,
-                "label": tree.label(node),
-                "player": None if kind == LEAF else kind,
-                "probabilities": [] if None in shares else list(map(to_json, shares)),
-                "children": list(below),
-            }
-        )
+        given = [] if None in shares else list(map(to_json, shares))
+        found.append([node, tree.label(node), None if kind == LEAF else kind, given, list(below)])
         pending.extend(reversed(below))
     return found
 

@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
+from . import cores
 from .dialogue import Dialogue, Malformed
 from .nursery import Nursery, Pipes
 
@@ -49,7 +50,8 @@ def talk(job: Mapping[str, Any], begin: Callable[[], Dialogue], seconds: float) 
     that ends together with the nursery, is not the program's fault: then another one is started.
     """
     if job["confinement"]["way"] == "namespaces":
-        loaded = json.dumps({"confinement": job["confinement"], "act": job.get("act", "")})
+        about = {"here": cores.here(), "everywhere": cores.everywhere()}
+        loaded = json.dumps({**about, "confinement": job["confinement"], "act": job.get("act", "")})
         with Nursery.free([*_command(job, "nursery", "serve"), loaded], _environment()) as nursery:
             dialogue = begin()
             is_late = _held(nursery.process(), job, dialogue, seconds)
@@ -123,7 +125,7 @@ def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue:
 
 
 def _write(handle: int, data: bytes) -> None:
-    left = memoryview(data + b"\n")
+    left = data + b"\n"
     while left:
         left = left[os.write(handle, left) :]
 

@@ -65,6 +65,8 @@ class AccessLog:
     def look(self, number: int) -> Any:
         """Return the value of a leaf, which somebody else knows and writes down as a look."""
         watch = sys.getprofile()
+        if watch is None:  # the lines are for who watches
+            return self._look(number, 0)
         sys.setprofile(None)  # of what is done here nothing is for it to see
         try:
             return self._look(number, line_of_program())

@@ -6,6 +6,7 @@ namespaces itself, and each process in those of its own, so that none can reach 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import inspect
 import json
@@ -18,12 +19,18 @@ import sys
 from .main import prepare, silence, work
 from .namespaces import fork, give_up_rights, shut_in
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = ["serve"]
 
 LOADED = (inspect, resource, signal)
 """what each process would have to load itself"""
 IDLE = 120.0
 """seconds without a program after which the nursery ends"""
+SOON = 0.3
+"""seconds after which a process may run on other cores, too"""
 
 
 def serve() -> None:
@@ -31,6 +38,7 @@ def serve() -> None:
     about = json.loads(sys.argv[1])
     incoming, confinement = socket.socket(fileno=os.dup(0)), about["confinement"]
     silence()
+    os.sched_setaffinity(0, about["here"])
     shut_in(confinement["view"], confinement["hidden"], os.getcwd())
     prepare(confinement, about["act"])
     gc.freeze()
@@ -40,7 +48,7 @@ def serve() -> None:
             _live(incoming, pipes)
         for pipe in pipes:
             os.close(pipe)
-        is_asked = incoming.recv(1)
+        is_asked = _end(incoming, child, about["everywhere"])
         os.kill(child, 9)
         os.waitpid(child, 0)
         if is_asked:
@@ -57,6 +65,17 @@ def _next(incoming: socket.socket) -> list[int]:
         return []
     incoming.settimeout(None)
     return pipes
+
+
+def _end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> bytes:
+    """Wait until somebody says that a process has to end, or is no longer there."""
+    incoming.settimeout(SOON)
+    with contextlib.suppress(TimeoutError):
+        return incoming.recv(1)
+    with contextlib.suppress(OSError):  # it has ended by itself
+        os.sched_setaffinity(child, everywhere)
+    incoming.settimeout(None)
+    return incoming.recv(1)
 
 
 def _live(incoming: socket.socket, pipes: list[int]) -> None:

@@ -6,7 +6,7 @@ from .access_log import AccessLog, NoValue, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
 __all__ = ["Node", "grown"]
@@ -24,13 +24,19 @@ class Node:
     _shares: tuple[Any, ...]
 
     def __init__(
-        self, log: AccessLog, facts: Mapping[str, Any], shares: tuple[Any, ...], below: tuple[Node, ...]
+        self,
+        log: AccessLog,
+        number: int,
+        label: str,
+        player: str | None,
+        shares: tuple[Any, ...],
+        below: tuple[Node, ...],
     ) -> None:
         settle = object.__setattr__
         settle(self, "_log", log)
-        settle(self, "_number", facts["number"])
-        settle(self, "_label", facts["label"])
-        settle(self, "_player", facts["player"])
+        settle(self, "_number", number)
+        settle(self, "_label", label)
+        settle(self, "_player", player)
         settle(self, "_shares", shares)
         settle(self, "_below", below)
 
@@ -87,11 +93,10 @@ class Node:
         return f"<{self._label}>"
 
 
-def grown(log: AccessLog, facts: Sequence[Mapping[str, Any]], read: Any) -> Node:
+def grown(log: AccessLog, facts: Sequence[Sequence[Any]], read: Any) -> Node:
     """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
     nodes: dict[int, Node] = {}
-    for node in reversed(facts):
-        shares = tuple(map(read, node["probabilities"]))
-        below = tuple(nodes[child] for child in node["children"])
-        nodes[node["number"]] = Node(log, node, shares, below)
-    return nodes[facts[0]["number"]]
+    for number, label, player, shares, children in reversed(facts):
+        below = tuple(nodes[child] for child in children)
+        nodes[number] = Node(log, number, label, player, tuple(map(read, shares)), below)
+    return nodes[facts[0][0]]

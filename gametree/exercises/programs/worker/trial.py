@@ -45,7 +45,7 @@ def run(
     told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
     started = time.perf_counter()
     try:
-        with World(log, steps, is_watched=act is None) as module:
+        with World(log, steps, is_watched=act is None and wanted["is_watched"]) as module:
             exec(code, module.__dict__)
             told["returned"] = act(module, wanted, case) if act else call(module, wanted, case, log)
     except BaseException as error:
