@@ -68,7 +68,8 @@ def test_gambit_reads_what_is_written(game: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1 of the game: needed more of the game, got the end of the text"),
+        ("", "line 1 of the game: needed a file that begins with EFG 2 R, got the end of the text"),
+        ("games/poker.efg", "needed a file that begins with EFG 2 R, got games/poker.efg"),
         ("NFG 1 R", "needed a file that begins with EFG 2 R, got NFG 1 R"),
         (HEAD, "needed more of the game"),
         (HEAD + 'q "" 1', "line 2 of the game: needed a node: c, p or t, got 'q'"),

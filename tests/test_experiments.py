@@ -80,7 +80,7 @@ def test_growth() -> None:
 def test_a_plot_takes_and_returns_axes() -> None:
     """Two plots can be side by side in one figure; without axes a plot makes a figure that shows itself."""
     measured = measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
-    _, two = canvas(1, 2)
+    _, two = canvas(1, 2, lang="en")
     assert leaves_by_depth(measured, two[0]) is two[0] and distribution(measured, two[1], depth=3) is two[1]
     assert "text/html" in savings(measured).figure._repr_mimebundle_()  # type: ignore[attr-defined]
     from matplotlib.figure import Figure
@@ -105,6 +105,27 @@ def test_plots_show_what_was_measured() -> None:
     assert list(plotted) == pytest.approx([100 * sum(one.leaves["star1"]) / 3 / 2**one.depth for one in stars])
     decided = decisions_by_depth("dependent", levels=6, trees=100)
     assert list(right_decisions(decided).lines[0].get_ydata()) == [100 * share for share in decided.right]
+
+
+def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
+    """Ticks, legends and bars of Spanish and Portuguese plots have commas."""
+    plots = (
+        convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es"),
+        value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="pt").figure,
+        transformation("[[1 2] [3 4]]", {1: 2.5, 2: 3, 3: 4.5, 4: 7.5}, lang="es"),
+    )
+    for figure in plots:
+        figure.canvas.draw()
+        texts = [text.get_text() for axes in figure.axes for text in (*axes.get_yticklabels(), *axes.texts)]
+        legends = [text for axes in figure.axes for text in axes.get_legend_handles_labels()[1]]
+        assert any("," in text for text in texts) and not any("." in text for text in (*texts, *legends)), texts
+
+
+def test_a_plot_asks_for_what_was_measured() -> None:
+    """A number in place of measurements is refused in one sentence."""
+    for plot in (leaves_by_depth, distribution, savings, cuts_by_level):
+        with pytest.raises(gt.GameTreeError, match="measured: needed what measure"):
+            plot(3)  # type: ignore[arg-type]
 
 
 def test_value_by_playouts_has_its_error() -> None:

@@ -57,8 +57,9 @@ def test_what_the_search_found_is_shown() -> None:
         gt.Tree.from_leaves([(n, -n) for n in range(256)], branching=4, levels="p1 p2"),
         gt.Tree.from_leaves(range(256), branching=2, levels="max chance"),
         gt.Tree.from_nested([[n, [n]] for n in range(70)]),
+        gt.Tree.from_leaves(range(11**3), branching=11),
     ],
-    ids=["wide", "players", "chance", "dotted"],
+    ids=["wide", "players", "chance", "dotted", "N1 beside N11"],
 )
 def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
     """Wide trees, tuples, chance and dotted labels are folded too, and drawn."""

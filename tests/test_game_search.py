@@ -309,7 +309,10 @@ def test_summary() -> None:
         (lambda: gt.alphabeta("[3 5]", depth=2), r"depth goes with a game, .* write rules=Rules\(depth=…\)"),
         (lambda: gt.alphabeta("[3 5]", table=True), "table goes with a game, but a tree or a list came$"),
         (lambda: gt.alphabeta(Nim(1), table=True, trace=True), "needed table=False with trace=True, got both"),
-        (lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})), "got the rule order; use order=function"),
+        (
+            lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})),
+            "got the rule order; use the option order=function",
+        ),
         (lambda: gt.alphabeta(Nim(1), depth=1.5), "rule depth: needed a whole number of plies from 0"),
         (lambda: gt.alphabeta(Nim(2), depth=1), r"the depth limit: needed an evaluation .* Nim is not over, got none"),
         (lambda: gt.iterative_deepening("[3 5]", nodes=5), "nodes: a budget goes with a game"),

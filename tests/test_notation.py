@@ -148,7 +148,10 @@ BAD = (
     bad("kind of a leaf", "max 3", "line 1, column 5", "[ after 'max'", "'3'"),
     bad("label without a node", "[x:]", "line 1, column 4", OPEN, "']'"),
     bad("quoted without a colon", '[3 "x"]', "line 1, column 7", "a colon after the label", "']'"),
-    bad("quote not closed", '[3 "x]', "line 1, column 4", OPEN, "'\"'"),
+    bad("quote not closed", '[3 "x]', "line 1, column 4", "a closing quotation mark", "'\"x]'"),
+    bad(
+        "a sign as a name", "[☺: 3]", "line 1, column 2", OPEN, "'☺'", "write a name that is no word in quotation marks"
+    ),
     bad("bad quote", r'["\x": 3]', "line 1, column 2", "a quoted label", r'"\x"', r"write \\ for a backslash"),
     bad(
         "probabilities that do not sum to 1",

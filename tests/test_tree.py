@@ -216,6 +216,14 @@ BAD = (
         "read nested text with Tree.parse",
     ),
     BadTree(
+        "the name of a move among leaves in text",
+        lambda: Tree.from_leaves("go->3 4", branching=2),
+        LEAVES,
+        "numbers only",
+        "a name",
+        "read nested text with Tree.parse",
+    ),
+    BadTree(
         "a list among leaves",
         lambda: Tree.from_leaves([1, [2, 5], 3], branching=3),
         LEAVES,

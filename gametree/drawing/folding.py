@@ -163,7 +163,7 @@ def _small_tree(
         if node in opened:
             pending.extend((child, number) for child in reversed(tree.children(node)))
         elif tree.children(node):
-            boxes[builder.add(number, value=zero_value(tree))] = _box(drawing, node)
+            boxes[builder.add(number, value=zero_value(tree), name=f"⋯ {name}")] = _box(drawing, node)
             origin.append(node)
     return Tree(builder.finish()), tuple(origin), boxes
 

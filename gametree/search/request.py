@@ -64,8 +64,16 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
     said = [
         (name, cure)
         for name, given, cure in (
-            ("order", not isinstance(rules.order, str), gettext("order=function of state and action")),
-            ("evaluate", rules.evaluate is not None, gettext("evaluate=function of the state")),
+            (
+                "order",
+                not isinstance(rules.order, str),
+                gettext("the option order=function of state and action, beside the rules"),
+            ),
+            (
+                "evaluate",
+                rules.evaluate is not None,
+                gettext("the option evaluate=function of the state, beside the rules"),
+            ),
             ("unstable", bool(rules.unstable), gettext("a deeper search")),
         )
         if given

@@ -137,12 +137,13 @@ class _EfgReader:
                 raise self.refused(line, gettext("a closing quotation mark"), brief(found[4]))
             if token := found[1] or found[2] or found[3]:
                 self.tokens.append((token, line))
-        self.place = 0
         self.outcomes: dict[str, list[Number]] = {}
         self.sets: set[tuple[str, str]] = set()
-        head = [self.next() for _ in range(3)]
-        if head[0] != "EFG" or head[1] != "2":
-            raise self.refused(1, gettext("a file that begins with %(head)s").of(head="EFG 2 R"), " ".join(head))
+        head = [token for token, _ in self.tokens[:3]]
+        if head[:2] != ["EFG", "2"]:
+            got = " ".join(head) or gettext("the end of the text")
+            raise self.refused(1, gettext("a file that begins with %(head)s").of(head="EFG 2 R"), got)
+        self.place = 3
         self.text()
         self.players = [_plain(name) for name in self.group()]
         if self.peek().startswith('"'):

@@ -78,13 +78,12 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     if not stripped.strip("[], "):
         raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), brief(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
-    if any(builder.counts[1:]):
-        raise TreeError(
-            gettext("in the leaf list"),
-            gettext("numbers only"),
-            gettext("a list in the list"),
-            gettext("read nested text with %(name)s").of(name=Code("Tree.parse")),
-        )
+    got = gettext("a list in the list") if any(builder.counts[1:]) else None
+    if builder.names or builder.moves:
+        got = gettext("a name")
+    if got:
+        cure = gettext("read nested text with %(name)s").of(name=Code("Tree.parse"))
+        raise TreeError(gettext("in the leaf list"), gettext("numbers only"), got, cure)
     return [value for value in builder.values if value is not None]
 
 
@@ -345,6 +344,10 @@ class _Reader:
     def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
         got = gettext("the end of the text") if token.sort == "end" else brief(token.text)
+        if token.text == '"':
+            needed, got = gettext("a closing quotation mark"), brief(self.text[token.at :])
+        elif token.sort == "bad" and AFTER_A_NAME.match(self.text, token.at + len(token.text)):
+            cure = gettext("write a name that is no word in quotation marks")
         return TreeError(self.where(token.at), needed, got, cure)
 
     def where(self, offset: int) -> Phrase:

@@ -120,7 +120,10 @@ class Tree(ShowsPicture):
 
     @classmethod
     def from_efg(cls, text: str) -> Tree:
-        """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information."""
+        """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information.
+
+        Two players called MAX and MIN whose payoffs add up to 0 are MAX and MIN; any others are p1, p2 … with tuples.
+        """
         from .efg import from_efg
 
         return from_efg(text)

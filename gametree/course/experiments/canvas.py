@@ -34,7 +34,9 @@ SERIES = {
 """The orders of moves."""
 
 
-def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2)) -> tuple[Figure, list[Axes]]:
+def canvas(
+    rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2), *, lang: str
+) -> tuple[Figure, list[Axes]]:
     """Return a figure in inches with its axes, row by row; it is in no session of pyplot.
 
     A `MissingPackageError` where matplotlib is not installed.
@@ -50,22 +52,26 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
     figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     for one in axes.flat:
-        quiet(one)
+        quiet(one, lang)
     return figure, list(axes.flat)
 
 
-def single(axes: Axes | None) -> Axes:
+def single(axes: Axes | None, lang: str) -> Axes:
     """Return given axes, or those of a new figure, which a notebook shows as ``axes.figure``."""
     if axes is None:
-        return canvas()[1][0]
+        return canvas(lang=lang)[1][0]
     if not hasattr(axes, "get_xlabel"):
         raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), brief(axes))
-    quiet(axes)
+    quiet(axes, lang)
     return axes
 
 
-def quiet(axes: Axes) -> None:
-    """Keep only the axes at the left and below, and faint lines to the numbers."""
+def quiet(axes: Axes, lang: str) -> None:
+    """Keep only the axes at the left and below, and faint lines to the numbers, in the spelling of a language."""
+    from .plot import LocalNumbers
+
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.8)
     axes.set_axisbelow(True)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(LocalNumbers(lang))

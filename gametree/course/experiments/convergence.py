@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...games.game import Game, State
-from ...phrases import Code, brief, gettext
+from ...languages import translator
+from ...phrases import Code, brief, gettext, local_numbers
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
@@ -102,12 +103,12 @@ def convergence(
     """
     counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
-    figure, (left, right) = canvas(1, 2, (9.0, 3.8))
+    figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
     for place, (one, measured) in enumerate(found):
-        _line(left, place, one, [(m.playouts, m.right) for m in measured], said)
+        _line(left, place, _name(one, said, lang), [(m.playouts, m.right) for m in measured])
     left.set_ylim(-0.04, 1.04)
     left.set_ylabel(said["share"])
-    _values(right, exact, found, said)
+    _values(right, exact, found, said, lang)
     for axes, title in ((left, "right"), (right, "value")):
         _by_playouts(axes, counts, fill(said[title], 44), said)
     right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
@@ -134,8 +135,8 @@ def value_by_playouts(
     """
     counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
-    axes = single(axes)
-    _values(axes, exact, found, said)
+    axes = single(axes, lang)
+    _values(axes, exact, found, said, lang)
     _by_playouts(axes, counts, said["value"], said)
     axes.legend(fontsize=8, frameon=False)
     return axes
@@ -150,21 +151,28 @@ def _exact(source: Source | Game, state: State) -> float:
 
 
 def _values(
-    axes: Axes, exact: float, found: list[tuple[float | None, tuple[MeasuredPlayouts, ...]]], said: dict[str, str]
+    axes: Axes,
+    exact: float,
+    found: list[tuple[float | None, tuple[MeasuredPlayouts, ...]]],
+    said: dict[str, str],
+    lang: str,
 ) -> None:
     """Draw the exact value, and for each way to search the mean, in a band as wide as its standard error."""
     axes.axhline(exact, color="black", linewidth=1, label=said["exact"])
     for place, (one, measured) in enumerate(found):
-        colour = _line(axes, place, one, [(m.playouts, m.mean) for m in measured], said)
+        colour = _line(axes, place, _name(one, said, lang), [(m.playouts, m.mean) for m in measured])
         steps, low, high = zip(*((m.playouts, m.mean - m.error, m.mean + m.error) for m in measured), strict=True)
         axes.fill_between(steps, low, high, color=colour, alpha=0.25, linewidth=0)
     axes.set_ylabel(said["q"])
 
 
-def _line(axes: Axes, place: int, c: float | None, points: list[tuple[int, float]], said: dict[str, str]) -> str:
+def _name(c: float | None, said: dict[str, str], lang: str) -> str:
+    return said["pure"] if c is None else f"UCT, c = {local_numbers(translator(lang), rounded(c))}"
+
+
+def _line(axes: Axes, place: int, name: str, points: list[tuple[int, float]]) -> str:
     """Draw the points of one way to search, and return their colour."""
     look, style = SERIES[("worst", "best", "given")[place % 3]], STYLES[place % 4]
-    name = said["pure"] if c is None else f"UCT, c = {rounded(c)}"
     x, y = zip(*points, strict=True)
     axes.plot(x, y, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
     return look.colour

@@ -59,7 +59,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     if not counts:
         needed = gettext("at least one of %(names)s").of(names=Code(", ".join(COMPARABLE)))
         raise InputError(Code("algorithms"), needed, gettext("none"))
-    figure, (axes,) = canvas()
+    figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
         bars = axes.bar(
@@ -70,7 +70,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     axes.margins(y=0.1)
     axes.axhline(len(tree.leaves), color="black", linewidth=1, label=said["all"])
     axes.axhline(least_leaves(tree) or 0, color="black", linewidth=1, linestyle="--", label=said["least"])
-    axes.set_xticks(range(len(counts)), [fill(names[name], 14) for name in counts])
+    axes.set_xticks(range(len(counts)), [fill(names[name], 12) for name in counts], fontsize=9)
     axes.set(title=said["title"], xlabel=said["algorithm"], ylabel=said["leaves"])
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure

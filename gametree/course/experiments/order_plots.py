@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...errors import InputError
+from ...phrases import Code, brief, gettext
 from .canvas import SERIES, SeriesLook, canvas, single
 from .lockstep import Order
 from .measurement import Measured, Run, measure
@@ -31,8 +33,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     >>> [line.get_label() for line in axes.lines]
     ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
-    axes = single(axes)
-    branching = measured.runs[0].branching
+    axes, branching = single(axes, lang), _runs(measured)[0].branching
     said = growth_words(lang, branching)
     depths = sorted({run.depth for run in measured.runs})
     axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
@@ -61,7 +62,7 @@ def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int
     'Profundidade d da árvore'
     """
     measured = measure(branching, depths, TREES, orders=("worst", "random", "best"), seed=seed)
-    figure, (axes,) = canvas()
+    figure, (axes,) = canvas(lang=lang)
     leaves_by_depth(measured, axes, lang=lang)
     return figure
 
@@ -108,7 +109,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> from gametree.course.experiments import measure
     >>> axes = savings(measure(3, 4, trees=50, orders=["best", 0.5, 2, "random", "worst"]))
     >>> axes.get_legend_handles_labels()[1]
-    ['most possible', 'best order', 'error 0.5', 'error 2', 'random order', 'worst order']
+    ['most possible', 'best order', 'guessed order, error 0.5', 'guessed order, error 2', 'random order', 'worst order']
     """
     axes, runs, said = _begun(measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
@@ -158,7 +159,14 @@ def _begun(
     measured: Measured, axes: Axes | None, depth: int | None, lang: str
 ) -> tuple[Axes, list[Run], dict[str, str]]:
     """Return the axes, the runs of one depth and the words of a plot."""
-    asked = max(run.depth for run in measured.runs) if depth is None else depth
+    asked = max(run.depth for run in _runs(measured)) if depth is None else depth
     runs = [run for run in measured.runs if run.depth == asked]
     one = runs[0] if runs else measured.run(asked, measured.runs[0].order)  # which says what there is
-    return single(axes), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))
+    return single(axes, lang), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))
+
+
+def _runs(measured: Measured) -> tuple[Run, ...]:
+    if not isinstance(measured, Measured):
+        needed = gettext("what %(call)s returns").of(call=Code("measure(branching, depths)"))
+        raise InputError(Code("measured"), needed, brief(measured))
+    return measured.runs

@@ -126,7 +126,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     >>> axes.get_xlabel()
     'Profundidade da pesquisa'
     """
-    axes, said = single(axes), decision_words(lang)
+    axes, said = single(axes, lang), decision_words(lang)
     if not decisions:
         needed = gettext("at least one of %(names)s").of(names=Code("Decisions"))
         raise InputError(Code("decisions"), needed, gettext("none"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ...languages import translator
+from ...phrases import local_numbers
 from ...play.learning.menace_words import training_words
 from ...play.learning.training import Training
 from ...play.matches.match_words import match_words
@@ -27,7 +29,7 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     ['Partidas ganadas menos\nperdidas', 'Cuentas en la primera caja']
     """
     said = training_words(lang)
-    figure, (above, below) = canvas(2, 1, (7.0, 5.2))
+    figure, (above, below) = canvas(2, 1, (7.0, 5.2), lang=lang)
     games = range(len(training.results) + 1)
     above.plot(games, [0, *map(float, training.curve)], color=SERIES["worst"].colour, linewidth=1.8)
     above.axhline(0, color="black", linewidth=0.8)
@@ -49,11 +51,11 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     >>> [text.get_text() for text in figure.axes[0].texts]
     ['10', '9', '10', '14.46']
     """
-    said = match_words(lang)
+    said, t = match_words(lang), translator(lang)
     heroes = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
     others = list(dict.fromkeys(match.min_player.name(lang) for match in tournament.matches))
     means = {(m.max_player.name(lang), m.min_player.name(lang)): float(m.mean) for m in tournament.matches}
-    figure, (axes,) = canvas(size=(8.0, 4.4))
+    figure, (axes,) = canvas(size=(8.0, 4.4), lang=lang)
     width = 0.8 / len(others)
     looks = list(SERIES.values())
     for place, other in enumerate(others):
@@ -63,7 +65,7 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
             [means.get((hero, other), 0.0) for hero in heroes],
             width * 0.92, label=other, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
         )  # fmt: skip
-        axes.bar_label(bars, fmt=rounded, fontsize=8, padding=1)
+        axes.bar_label(bars, fmt=lambda mean: local_numbers(t, rounded(mean)), fontsize=8, padding=1)
     axes.margins(y=0.12)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(heroes)), [fill(hero, 26) for hero in heroes])

@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from html import escape
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
-__all__ = ["Plot"]
+from ...languages import translator
+from ...phrases import local_numbers
+
+__all__ = ["LocalNumbers", "Plot"]
 
 DPI = 110
 """resolution of the picture, in pixels an inch"""
@@ -38,3 +42,20 @@ class Plot(Figure):
         for axes in self.axes:
             found += [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), *axes.get_legend_handles_labels()[1]]
         return (" ".join(text.split()) for text in found if text)
+
+
+class LocalNumbers(ScalarFormatter):
+    """Writes the numbers at an axis with the decimal sign of a language.
+
+    >>> numbers = LocalNumbers("es")
+    >>> numbers.format_ticks([0, 0.5, 1])
+    ['0,0', '0,5', '1,0']
+    """
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self._t = translator(lang)
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        """Return the text of one number."""
+        return local_numbers(self._t, super().__call__(x, pos))

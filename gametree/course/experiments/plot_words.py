@@ -107,12 +107,12 @@ def order_name(order: str | float, lang: str) -> str:
     """Return the name of an order of moves in a legend.
 
     >>> order_name(0.5, "es")
-    'error 0,5'
+    'orden estimado, error 0,5'
     """
     if isinstance(order, str):
         return _orders(lang)[order]
     # TRANSLATORS: in a legend: moves are ordered by a guess, which has errors of this size
-    return translator(lang).pgettext("order of moves", "error %(error)s") % {"error": f"{order:g}"}
+    return translator(lang).pgettext("order of moves", "guessed order, error %(error)s") % {"error": f"{order:g}"}
 
 
 def star_words(lang: str, branching: int) -> dict[str, str]:

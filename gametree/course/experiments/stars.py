@@ -73,7 +73,7 @@ def leaves_with_chance(counted: Iterable[StarCounts], axes: Axes | None = None, 
     >>> [line.get_label() for line in axes.lines]
     ['Expectiminimax', 'Star1', 'Star2']
     """
-    axes, counted = single(axes), list(counted)
+    axes, counted = single(axes, lang), list(counted)
     if not counted:
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
     names, said = algorithm_names(lang), star_words(lang, counted[0].branching)

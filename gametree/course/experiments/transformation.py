@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
-from ...phrases import gettext
+from ...languages import translator
+from ...phrases import gettext, local_numbers
 from ...trace.result import Result
 from ...tree.tree import Source
 from ...values import is_infinite, show
@@ -36,19 +38,19 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
     ['before', 'after\nthe decision stays', 'before', 'after\nthe decision changes']
     """
     compared = compare_transform(tree, change, keep_order=keep_order)
-    said, names = transformation_words(lang), algorithm_names(lang)
-    figure, axes = canvas(2, 2, (7.0, 5.2))
+    said, names, t = transformation_words(lang), algorithm_names(lang), translator(lang)
+    figure, axes = canvas(2, 2, (7.0, 5.2), lang=lang)
     for row, one in enumerate((compared.minimax, compared.expected)):
         left, right = axes[2 * row : 2 * row + 2]
         decision = said["same" if one.same_decision else "changed"]
-        _bars(left, one.before, f"{names[one.name]}: {said['before']}", said)
-        _bars(right, one.after, f"{names[one.name]}: {said['after']}\n{decision}", said)
+        _bars(left, one.before, f"{names[one.name]}: {said['before']}", said, t)
+        _bars(right, one.after, f"{names[one.name]}: {said['after']}\n{decision}", said, t)
     figure.suptitle(said["title"])
     figure.legend([], [], title=f"★ {said['best']}", loc="outside lower center", frameon=False)
     return figure
 
 
-def _bars(axes: Axes, result: Result, title: str, said: dict[str, str]) -> None:
+def _bars(axes: Axes, result: Result, title: str, said: dict[str, str], t: NullTranslations) -> None:
     """Draw a bar for each move at the root, the best with a hatch and a star."""
     tree, end = result.tree, result.frames()[-1]
     for place, node in enumerate(tree.children(0)):
@@ -58,8 +60,9 @@ def _bars(axes: Axes, result: Result, title: str, said: dict[str, str]) -> None:
             raise InputError(gettext("move %(move)s").of(move=move), gettext("a finite number"), got)
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else PLAIN
+        told = local_numbers(t, show(value))
         bar = axes.bar([place], [float(value)], 0.6, color=colour, hatch=hatch, edgecolor="black")
-        axes.bar_label(bar, [f"{show(value)} ★" if is_best else show(value)], padding=2)
+        axes.bar_label(bar, [f"{told} ★" if is_best else told], padding=2)
     axes.margins(y=0.15)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(tree.children(0))), map(tree.move, tree.children(0)))

@@ -176,7 +176,7 @@ def _means(figures: ClassFigures, lang: str) -> str:
     from ..experiments.canvas import SERIES, canvas
 
     t, names = translator(lang), list(figures.questions)
-    figure, (axes,) = canvas(size=SIZE)
+    figure, (axes,) = canvas(size=SIZE, lang=lang)
     shares = [100 * figures.share(name) for name in names]
     colour = next(iter(SERIES.values())).colour
     bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
@@ -192,7 +192,7 @@ def _totals(figures: ClassFigures, lang: str) -> str:
     from ..experiments.canvas import SERIES, canvas
 
     t, step = translator(lang), 100 // BINS
-    figure, (axes,) = canvas(size=SIZE)
+    figure, (axes,) = canvas(size=SIZE, lang=lang)
     counts = [figures.totals[place] for place in range(BINS)]
     edges, colour = [step * place for place in range(BINS)], list(SERIES.values())[1].colour
     axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
