@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
-__all__ = ["watched"]
+from .phrases import gettext, reader_language, translations
+
+if TYPE_CHECKING:
+    from threading import Event
+
+__all__ = ["searching", "watched"]
 
 Item = TypeVar("Item")
 
 SECONDS = 2
 """after which a bar appears"""
+EVERY = 0.5
+"""seconds between two looks at a search"""
 
 
 def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
@@ -30,3 +38,37 @@ def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
         return items
     bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, delay=SECONDS, file=sys.stderr)
     return bar
+
+
+@contextmanager
+def searching(count: Callable[[], int]) -> Iterator[None]:
+    """Show how many positions a search has seen, of which nobody knows how many there are; when as for `watched`.
+
+    ``count`` is asked from another thread, so that the search itself loses no time.
+    """
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Event, Thread
+
+    over = Event()
+    reporter = Thread(target=_report, args=(count, over), daemon=True)
+    reporter.start()
+    try:
+        yield
+    finally:
+        over.set()
+        reporter.join()
+
+
+def _report(count: Callable[[], int], over: Event) -> None:
+    if over.wait(SECONDS):
+        return
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return
+    unit = gettext("positions").told(translations(reader_language()))
+    with tqdm(unit=f" {unit}", leave=False, file=sys.stderr) as bar:
+        while not over.wait(EVERY):
+            bar.update(count() - bar.n)

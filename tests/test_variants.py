@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+import gametree as gt
 from gametree import progress
 from gametree.commands.cli import main
 from gametree.errors import ChoiceError, GameTreeError, InputError
@@ -21,6 +22,7 @@ from gametree.exercises.generator.tree_properties import properties_of
 from gametree.exercises.kinds.kind import literal
 from gametree.exercises.students.roster import file_names, taken_for_ids
 from gametree.exercises.students.variants import read_secret
+from gametree.games import TicTacToe
 
 SECRET = "nobody knows this one"
 CLASS = [f"u{number}" for number in range(12)]
@@ -420,3 +422,17 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert progress.watched(CLASS) is CLASS
+
+
+def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert gt.alphabeta(TicTacToe(), table=True).value == 0 and not terminal.getvalue()
+    monkeypatch.setattr(progress, "SECONDS", 0)
+    monkeypatch.setattr(progress, "EVERY", 0.001)
+    found = gt.minimax(TicTacToe(), state=(1, 0))
+    shown = [int(count) for count in re.findall(r"(\d+) positions", terminal.getvalue())]
+    assert shown and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    assert gt.minimax(TicTacToe(), state=(1, 0)).value == found.value

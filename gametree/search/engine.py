@@ -20,6 +20,7 @@ from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..games.positions import form_of, moves_at
 from ..phrases import Code, gettext
+from ..progress import searching
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult
@@ -163,7 +164,7 @@ class Engine:
             gettext("one that goes on"),
             gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
         )
-        with room_for(MOST_PLIES, calls=2):
+        with room_for(MOST_PLIES, calls=2), searching(lambda: sum(self.view.counts())):
             try:
                 return SEARCHES[self.algorithm](self)
             except RecursionError:
