@@ -6,6 +6,8 @@ from collections.abc import Container
 from typing import Any
 
 from ..drawing.drawing import Drawing
+from ..drawing.folding import LARGE
+from ..drawing.shapes import Role
 from ..drawing.themes import THEMES
 from ..errors import InputError
 from ..phrases import Code, brief, gettext
@@ -13,7 +15,8 @@ from ..render import graphviz
 from ..render.dot import dot
 from ..tree.tree import Tree
 from ..values import show
-from .compact_svg import compact
+from .compact_svg import compact, joined
+from .copied_marks import copied
 
 __all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of"]
 
@@ -32,7 +35,11 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
     >>> [small_picture_of(start, marks)[1].get("i0") for marks in ((), {"i0"})]
     [None, 'gt-text']
     """
-    source = dot(drawing, next(iter(THEMES.values())), hidden=changing, paper=False)
+    theme = next(iter(THEMES.values()))
+    if len(drawing.tree) > LARGE and not drawing.layout.board:
+        marks = (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in changing)
+        return joined(*copied(marks, drawing.box, theme), changing)
+    source = dot(drawing, theme, hidden=changing, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 
 
