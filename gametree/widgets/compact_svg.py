@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 __all__ = ["NUMBER", "SmallMark", "compact", "joined", "read", "short_number"]
@@ -33,7 +33,7 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
 
 
 def read(drawn: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[SmallMark]]:
-    """Return the width and height of an SVG of Graphviz, and its marks with their places short, or as ``write`` has them."""
+    """Return the width and height of an SVG of Graphviz, and its marks; ``write`` says how places are written."""
     page = PAGE.search(drawn)
     assert page is not None
     width, height, right, down = map(float, page.groups())
@@ -42,9 +42,10 @@ def read(drawn: str, write: Callable[[float], str] | None = None) -> tuple[tuple
     return (width, height), MARK.findall(small)
 
 
-def joined(size: tuple[float, float], drawn: Iterable[SmallMark], changing: Container[str]) -> tuple[str, dict[str, str]]:
+def joined(
+    size: tuple[float, float], drawn: Sequence[SmallMark], changing: Container[str]
+) -> tuple[str, dict[str, str]]:
     """Return an SVG of a size with these marks, and the classes of those that change, as `compact` does."""
-    drawn = list(drawn)
     sizes = Counter(size for _, _, body in drawn for size in SIZE.findall(body))
     usual = sizes.most_common(1)[0][0] if sizes else ""
     marks: list[str] = []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+import gc
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..drawing.drawing import Drawing
@@ -18,7 +20,19 @@ from ..values import show
 from .compact_svg import compact, joined
 from .copied_marks import copied
 
-__all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of"]
+__all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of", "uncollected"]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the garbage collector, which would look through all that is made again and again and find nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def small_picture(drawing: Drawing) -> str:

@@ -62,7 +62,7 @@ from ...trace.watched import WatchedResult
 from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
-from ..payload_parts import node_rows, small_picture_of
+from ..payload_parts import node_rows, small_picture_of, uncollected
 from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
 from .frame_changes import Change, frames_of_all_sizes, touched
 from .opening_work import refuse_long_work
@@ -90,6 +90,7 @@ TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
 
 
+@uncollected()
 def payload(
     result: Result,
     *,

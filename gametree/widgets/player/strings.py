@@ -30,7 +30,7 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     if isinstance(result, WatchedResult):
         told["words"]["panel_code"] = told["words"]["your_program"]
         return {**told, "why": [], "questions": {}, "told": said.told}
-    for kind in result.tree.kinds:
+    for kind in sorted(result.tree.kinds):
         if player_number(kind):
             told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
     asked = {level: questions(result, level, lang) for level in LEVELS}
