@@ -14,8 +14,11 @@ PAGE = Path(__file__).parent / "page"
 
 IMPORT = re.compile(r"^import \{[^}]*\} from \"([^\"]*)\";\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
-UNNEEDED = re.compile(r"^[ \t]*(?:/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/\n|//[^\n]*\n)|^[ \t]+|^\n", re.MULTILINE)
-"""What only readers and type checkers need: comments on lines of their own, indentation, and empty lines."""
+UNNEEDED = re.compile(
+    r"^[ \t]*(?:/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/\n|//[^\n]*\n)|/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$|^[ \t]+|^\n",
+    re.MULTILINE,
+)
+"""What only readers and type checkers need: comments, types in a line, indentation, and empty lines."""
 
 
 def modules(name: str) -> dict[Path, str]:
