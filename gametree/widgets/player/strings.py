@@ -77,7 +77,7 @@ def _level(questions: Sequence[PredictionQuestion], said: Sentences) -> dict[str
 
 
 def _question(asked: PredictionQuestion, said: Sentences) -> list[Any]:
-    """Return a question with numbers for its sentences; a remark that ends as the praise does is its first half alone."""
+    """Return a question, with numbers for its sentences; of a remark that ends as the praise does, the first half."""
     ask, praise = said.say(asked.ask), said.say_apart(asked.praise)
     wrong: dict[str, int | list[int]] = {}
     for answer, sentence in asked.wrong.items():
