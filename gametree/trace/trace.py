@@ -22,7 +22,18 @@ from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = ["UNFINISHED", "VERSION", "Event", "EventKind", "RawEvent", "Trace", "malformed", "opened", "unfitting"]
+__all__ = [
+    "UNFINISHED",
+    "VERSION",
+    "WHOLE",
+    "Event",
+    "EventKind",
+    "RawEvent",
+    "Trace",
+    "malformed",
+    "opened",
+    "unfitting",
+]
 
 FORMAT, VERSION = "gametree-trace", 1
 
@@ -267,6 +278,8 @@ def _raw(item: list[object]) -> RawEvent:
     return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
+WHOLE = (EventKind.ENTER, EventKind.LEAVE)
+"""The events of the root that can change every node, as a repeated search does."""
 HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 BEFORE = {
     EventKind.IMPROVE: HANDED_UP,

@@ -155,7 +155,8 @@ class FrameFacts:
 
     def has_all_children(self, node: NodeId) -> bool:
         """Tell whether every child of a node has been searched."""
-        return all(self.after.status[child] is Status.DONE for child in self.children(node))
+        # from the last child on, which is searched last: a node can have thousands
+        return all(self.after.status[child] is Status.DONE for child in reversed(self.children(node)))
 
     def was_cut(self, node: NodeId) -> bool:
         """Tell whether some child of a node was pruned."""

@@ -10,7 +10,7 @@ from ...drawing.shapes import Role
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame
 from ...trace.replay import ReplayState, Status
-from ...trace.trace import Event, EventKind, Trace
+from ...trace.trace import WHOLE, Event, EventKind, Trace
 from ...tree.tree import NodeId, Tree
 
 __all__ = ["Change", "NodeLook", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
@@ -40,7 +40,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
             event = Event(*trace.raw[position - 1], *replay.owners)
             happened.append(event)
         before, now = now, replay.snapshot()
-        if position and event.node == 0:
+        if position and event.node == 0 and event.kind in WHOLE:
             counters = count(now, trace)
             unseen.difference_update(now.evaluated)
         elif position and event.kind in COUNTED:
@@ -55,7 +55,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
 
 
 COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
-"""The events after which the counters can differ; those of the root can change every node."""
+"""The events after which the counters can differ."""
 
 
 def _counted_on(
@@ -127,7 +127,7 @@ def touched(before: Frame, after: Frame) -> set[NodeId]:
     narrowed, and what it pruned.
     """
     tree, event = after.tree, after.events[-1]
-    if event.node == 0 and event.kind in (EventKind.ENTER, EventKind.LEAVE):
+    if event.node == 0 and event.kind in WHOLE:
         return set(tree.nodes)
     touched = {event.node, *set(before.line) ^ set(after.line)}
     if before.path != after.path:

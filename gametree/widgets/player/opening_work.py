@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...phrases import Code, gettext
-from ...trace.trace import EventKind, Trace
+from ...trace.trace import WHOLE, EventKind, Trace
 
 if TYPE_CHECKING:
     from ...search.montecarlo.trace import MonteCarloTrace
@@ -25,8 +25,6 @@ A_NODE, AN_EVENT = 3, 2
 """what it costs to draw a node, and to tell an event"""
 PLIES_ON_PATH, PLIES_NARROWED = 128, 2
 """plies of a path, and ancestors of a leaf, that cost as much as one node"""
-WHOLE = (EventKind.ENTER, EventKind.LEAVE)
-"""events of the root that can change every node, as a repeated search does"""
 A_LANGUAGE = 0.4
 """what each further language adds, as a part of the whole"""
 
