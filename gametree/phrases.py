@@ -259,7 +259,7 @@ class Phrase:
             message = t.ngettext(self.message, self.plural, count)
         else:
             message = t.gettext(self.message)
-        return message % {name: _told(fact, t) for name, fact in self.facts.items()}
+        return message % {name: fact if type(fact) is str else _told(fact, t) for name, fact in self.facts.items()}
 
     def __str__(self) -> str:
         return self.told(NullTranslations())

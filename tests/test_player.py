@@ -16,11 +16,14 @@ from hypothesis import given, settings
 import gametree as gt
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import EdgeMark, Role, StrikeMark
-from gametree.drawing.themes import THEMES
+from gametree.drawing.themes import THEMES, theme_named
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
+from gametree.render.dot import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
+from gametree.widgets.compact_svg import read
+from gametree.widgets.copied_marks import copied
 from gametree.widgets.player.html_page import to_html
 from gametree.widgets.player.pair_payload import pair_payload
 from gametree.widgets.player.payload import embedded, film_of, payload, shown
@@ -154,12 +157,11 @@ def test_patches_lead_to_every_frame_of_every_search(name: str) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_captions_and_counters(by: str, lang: str) -> None:
-    """Beside each position stand the name, the caption and the counters of its frame, in every language."""
+def test_captions_and_counters(by: str, lang: str) -> None:
+    """Beside each position stand the caption and the counters of its frame, in every language."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
-    assert data["names"][by] == [frame.name for frame in frames]
     assert [talk["told"][number] for number in talk["captions"][by]] == [frame.caption(lang) for frame in frames]
     counts = [frame.counted for frame in frames]
     assert [data["counters"][position] for position in frames.stops] == counts
@@ -169,13 +171,13 @@ def test_names_captions_and_counters(by: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sizes(lang: str) -> None:
-    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 62, a page under 265."""
+    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 59, a page under 255."""
     data = payload(RESULT_27, lang=lang)
     picture = shown(RESULT_27.tree, film_of(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
     assert len(embedded(picture).encode("utf-8")) < 30_000
-    assert len(embedded(data).encode("utf-8")) < 62_000
-    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 265_000
+    assert len(embedded(data).encode("utf-8")) < 59_000
+    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 255_000
 
 
 def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,6 +187,36 @@ def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graphviz, "render", lambda *args, **options: (calls.append(args), render(*args, **options))[1])
     payload(RESULT_27)
     assert len(calls) == 1
+
+
+NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?=[ ,'])")
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        gt.alphabeta(gt.random_tree(3, branching=3, depth=4, high=99)),
+        gt.pvs(gt.random_tree(5, branching=[1, 4, 2, 5], low=-999, high=12345)),
+        gt.expectiminimax('max[{0.9: "R&D":["<b>":2 2], 0.1: [3.5 -3]} {0.9: "100%":[1 1], 0.1: x:[4 4]}]'),
+        gt.maxn("p1[[(1,2,3) (3,4,5)] [(4,4,4) (1,1,1)]]"),
+    ],
+    ids=lambda result: result.algorithm,
+)
+def test_copies_are_as_drawn(result: gt.Result) -> None:
+    """Copies have the classes, texts and places of marks drawn by Graphviz, up to 2 points at ends of lines."""
+    for frame in result.frames(by="leaf")[::5]:
+        drawing, theme = draw(frame), theme_named("light")
+        shown = [mark for mark in drawing.marks() if mark.role is not Role.HIDDEN]
+        size, copies = copied(shown, drawing.box, theme)
+        whole, drawn = read(graphviz.render(dot(drawing, theme, paper=False), "svg").decode("utf-8"))
+        right = {id: (classes, body.replace("\n", "")) for id, classes, body in drawn}
+        assert size == whole
+        assert {id for id, *_ in copies} == set(right)
+        for id, classes, body in copies:
+            assert classes == right[id][0]
+            assert NUMBER.sub("", body.replace("\n", "")) == NUMBER.sub("", right[id][1])
+            places = zip(NUMBER.findall(body), NUMBER.findall(right[id][1]), strict=True)
+            assert max(abs(float(mine) - float(other)) for mine, other in places) < (2 if id[0] == "e" else 0.11), id
 
 
 @pytest.mark.parametrize("option", ["lang", "notation", "theme"])

@@ -199,8 +199,7 @@ class Drawing:
         """Return the strokes through the line to a node."""
         layout = self.layout
         role = Role.CUT if node in self._struck else Role.HIDDEN
-        framed = replace(layout.sizes, framed=layout.sizes.framed and not layout.is_sideways)
-        strokes = strokes_across(line_to(self.tree, node, framed, layout.x, layout.y), layout.sizes.label)
+        strokes = strokes_across(line_to(self.tree, node, self._line_sizes, layout.x, layout.y), layout.sizes.label)
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
@@ -254,17 +253,16 @@ class Drawing:
     def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
             return Role.PLAIN
-        if node in self._line:
-            return Role.BEST
-        if node in self._path:
-            return Role.PATH
+        if role := self._way.get(node):
+            return role
         if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
             return Role.HIDDEN
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
         """Return the role of the line to a node at this moment; between two nodes that were marked best it is best."""
-        if self.marked_roles.get(node) is self.marked_roles.get(self.tree.parent(node) or 0) is Role.BEST:
+        marked = self.marked_roles
+        if marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST:
             return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
@@ -287,16 +285,21 @@ class Drawing:
         return self.frame is not None and bool(self.frame.trace.widest_texts(self.notation).below)
 
     @cached_property
-    def _path(self) -> Set[NodeId]:
-        return frozenset(self.frame.path if self.frame else ())
+    def _way(self) -> Mapping[NodeId, Role]:
+        """The roles of the nodes on the current path and on the best line."""
+        if self.frame is None:
+            return {}
+        return dict.fromkeys(self.frame.path, Role.PATH) | dict.fromkeys(self.frame.line, Role.BEST)
 
-    @cached_property
-    def _line(self) -> Set[NodeId]:
-        return frozenset(self.frame.line if self.frame else ())
-
-    @cached_property
+    @property
     def _struck(self) -> Set[NodeId]:
         return self.frame.struck if self.frame else frozenset()
+
+    @cached_property
+    def _line_sizes(self) -> Sizes:
+        """The sizes by which lines end; they run between the middles of nodes in a sideways tree."""
+        sizes = self.layout.sizes
+        return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
         """Return the middle of a note: at the root's right shoulder, and lower, in one row, at all other nodes.
@@ -472,7 +475,7 @@ def draw(
         labels,
         boards,
         layout,
-        hidden_parts(hide) | (layout.hide if layout else frozenset()),
+        (hidden_parts(hide) if hide else frozenset()) | (layout.hide if layout else frozenset()),
         sideways,
     )
 

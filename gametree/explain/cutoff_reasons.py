@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..games.kinds import CHANCE
@@ -14,7 +16,6 @@ from ..trace.trace import EventKind
 from ..trace.watched import WatchedResult
 from ..trace.written_bounds import cut_test
 from ..tree.tree import NodeId
-from ..tree.view import frontier
 from .captions.frame_facts import FrameFacts
 from .cutoff_reason_words import why
 
@@ -77,22 +78,27 @@ def reasons(result: Result) -> tuple[Reason, ...]:
         if kind is EventKind.CUT:
             moments.append((replay.position, replay.cuts[-1]))
     counted = set(map(id, replay.cuts))  # iterative deepening forgets the cut-offs of its earlier iterations
-    last, leaves = frames[-1], frontier(result.tree, result.rules)
-    return tuple(_reason(frames, last, leaves, at, cut) for at, cut in moments if cut.pruned and id(cut) in counted)
+    last = frames[-1]
+    return tuple(_reason(frames, last, at, cut) for at, cut in moments if cut.pruned and id(cut) in counted)
 
 
-def _reason(frames: Frames, last: Frame, leaves: tuple[NodeId, ...], at: int, cut: Cut) -> Reason:
-    tree, node = last.tree, cut.node
+def _reason(frames: Frames, last: Frame, at: int, cut: Cut) -> Reason:
+    tree, node, leaves = last.tree, cut.node, last.trace.frontier
     relation = "=" if tree.kind(node) != CHANCE else "≥" if cut.upper else "≤"
-    below = {leaf for child in cut.pruned for leaf in tree.subtree(child)}
+    below = [tree.subtree(child) for child in sorted(cut.pruned)]
     return Reason(
         at,
         node,
         cut.owner,
         f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
-        tuple(leaf for leaf in leaves if leaf in below),
+        tuple(leaf for nodes in below for leaf in _within(leaves, nodes)),
         tuple((above, annotation(last, above)) for above in reversed(tree.path(node))),
         cut,
         frames,
     )
+
+
+def _within(leaves: Sequence[NodeId], nodes: range) -> Sequence[NodeId]:
+    """Return those of the leaves, which are in preorder, whose numbers are in a range."""
+    return leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]

@@ -56,6 +56,11 @@ class Algorithm:
         return self.deepens or self.closes_in
 
     @property
+    def comes_back(self) -> bool:
+        """Whether it can search a node more than once: in iterations, passes, tests or probes."""
+        return self.deepens or self.closes_in or self.scouts or self.probes
+
+    @property
     def obeys_unasked(self) -> tuple[str, ...]:
         """The rules of ``obeys``, as far as they change it without the option ``prune``."""
         return () if "prune" in self.options else self.obeys

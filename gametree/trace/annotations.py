@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
-from ..fonts import text_width
 from ..games.kinds import CHANCE
 from ..rules import Window
 from ..tree.tree import NodeId
 from ..values import Number, Value, is_infinite, show
-from .frames import Frame
 from .replay import Status
 from .trace import Trace
-from .watched import WatchedTrace
 from .written_bounds import written_bounds, written_interval, written_window
+
+if TYPE_CHECKING:
+    from .frames import Frame
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
@@ -39,7 +40,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     value = after.values[node]
     if isinstance(value, tuple):
         return f"= {show(value)}"
-    if isinstance(frame.trace, WatchedTrace) and notation in WRITERS:
+    if notation in WRITERS and frame.trace.is_watched:
         notation = "value"  # what a program returns can be wrong: nothing follows from it
     if notation == "all" and frame.trace.has_windows:
         is_estimate = value is not None and (_is_evaluation(frame, node) or _rests_on_evaluation(frame, node))
@@ -51,9 +52,10 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
         return written_window(window) if window else ""
     if notation in ("value", "all"):
         text = "" if value is None else f"= {show(value)}"
+    elif notation == "bounds" or after.windows[node] is not None or after.status[node] is not Status.UNVISITED:
+        text = WRITERS[notation](after.low[node], after.high[node])
     else:
-        is_entered = after.windows[node] is not None or frame.status(node) is not Status.UNVISITED
-        text = WRITERS[notation](after.low[node], after.high[node]) if is_entered or notation == "bounds" else ""
+        text = ""
     return text.replace("=", "≈", 1) if text.startswith("=") and _rests_on_evaluation(frame, node) else text
 
 
@@ -67,6 +69,8 @@ def _together(window: Window | None, value: Value | None, sign: str = "=") -> st
 
 def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     """Return a text as wide as the widest annotation of a search, so that all its frames have one layout."""
+    from ..fonts import text_width  # a search without a picture needs none
+
     values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
     if trace.tree.utilities:
         return f"= {max(map(show, values), key=partial(text_width, size=1.0))}"
@@ -96,8 +100,10 @@ def _all_together(trace: Trace) -> Iterator[str]:
 
 def _is_evaluation(frame: Frame, node: NodeId) -> bool:
     """Tell whether a node's value is only an evaluation: it is no leaf, and nothing below it was searched."""
+    if frame.trace.rules.evaluate is None or frame.after.windows[node] is None:
+        return False
     below = frame.tree.children(node)
-    if frame.trace.rules.evaluate is None or not below or frame.after.windows[node] is None:
+    if not below:
         return False
     return all(frame.after.status[child] is Status.UNVISITED for child in below) and frame.status(node) is Status.DONE
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Generic, TypeVar, overload
 
@@ -13,10 +12,9 @@ from ..errors import GameTreeError, choose
 from ..phrases import Code, brief, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
-from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
-from ..tree.view import frontier
 from ..values import Number, Value, show
+from .annotations import annotation
 from .protocols import StepSubject
 from .replay import Cut, Replay, ReplayState, Status
 from .table_entries import TableEntry, table_entries
@@ -72,9 +70,10 @@ class Frame(ShowsFrame):
     """the events since the previous frame"""
     before: ReplayState
     after: ReplayState
-    counters: Counters
     lang: str = "en"
     """the language of its caption and its picture"""
+    counted_on: Counters | None = field(default=None, compare=False)
+    """the counters, where they are known from the frame before"""
 
     @property
     def tree(self) -> Tree:
@@ -111,6 +110,11 @@ class Frame(ShowsFrame):
     def position(self) -> int:
         """How many events have happened."""
         return self.after.position
+
+    @property
+    def counters(self) -> Counters:
+        """How much of the tree was searched so far."""
+        return self.counted_on or count(self.after, self.trace)
 
     @property
     def counted(self) -> tuple[int | None, ...]:
@@ -157,14 +161,10 @@ class Frame(ShowsFrame):
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
-        from .annotations import annotation
-
         return annotation(self, node, notation) if self.tree.children(node) else ""
 
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node or leaf, as in the notation of bounds."""
-        from .annotations import annotation
-
         return annotation(self, node)
 
     def inside(self, leaf: NodeId) -> str:
@@ -231,8 +231,7 @@ class Frames(FrameSequence[Frame]):
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        counters = count(after, self._leaves, self._least)
-        return Frame(self.trace, self.by, number, step_name(number), events, before, after, counters, self.lang)
+        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self.lang)
 
     def __repr__(self) -> str:
         return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"
@@ -259,20 +258,12 @@ class Frames(FrameSequence[Frame]):
             self._replay = self.trace.replay()
         return self._replay
 
-    @cached_property
-    def _leaves(self) -> tuple[NodeId, ...]:
-        return frontier(self.trace.tree, self.trace.rules)
 
-    @cached_property
-    def _least(self) -> int | None:
-        return least_leaves(self.trace.tree, self.trace.rules)
-
-
-def count(now: ReplayState, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
-    """Return the counters of a state, for the leaves that a search can reach."""
-    seen, status = set(now.evaluated), tuple(now.status)
+def count(now: ReplayState, trace: Trace) -> Counters:
+    """Return the counters of a state of a search."""
+    leaves, seen, status = trace.frontier, set(now.evaluated), tuple(now.status)
     unseen = [status[leaf] for leaf in leaves if leaf not in seen]
-    return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), now.entered, len(leaves), least)
+    return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), now.entered, len(leaves), trace.least)
 
 
 def stops(trace: Trace, by: str) -> list[int]:

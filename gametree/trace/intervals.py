@@ -30,20 +30,22 @@ class Intervals:
         self._lows = _Ends(self.low, view, -INF)
         self._highs = _Ends(self.high, view, INF)
 
-    def learn(self, leaf: NodeId, value: Number) -> None:
-        """Update a leaf and then its ancestors, as far as they change."""
+    def learn(self, leaf: NodeId, value: Number) -> int:
+        """Update a leaf and then its ancestors, as far as they change; return how many nodes did."""
         here: NodeId | None = leaf
+        learnt = 0
         low: Number = value
         high: Number = value
         while here is not None:
             old_low, old_high = self.low[here], self.high[here]
             if (low, high) == (old_low, old_high):
-                return
+                break
             self.low[here], self.high[here] = low, high
             self.changing.change(here)
+            learnt += 1
             above = self.parents[here]
             if above is None:
-                return
+                break
             kind = self.view.kind(above)
             if kind == MAX:
                 low, high = max(self.low[above], low), self._highs.all_of(above, here, old_high, max)
@@ -52,8 +54,9 @@ class Intervals:
             elif kind == CHANCE:
                 low, high = self._lows.mean(above, here, old_low), self._highs.mean(above, here, old_high)
             else:
-                return
+                break
             here = above
+        return learnt
 
 
 class _Ends:

@@ -119,6 +119,7 @@ class Replay:
         self.positions: list[NodeId] = []
         self._changing = Changing(size)
         self._evaluated: tuple[NodeId, ...] = ()
+        self._path: tuple[NodeId, ...] = ()
         self.entered = self.visits = 0
         self.deepest: NodeId | None = None
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
@@ -197,7 +198,9 @@ class Replay:
         """Return the nodes from the root to where the search last went down; empty after the search."""
         if self.deepest is None or self.status[0] is Status.DONE:
             return ()
-        return self.tree.path(self.deepest)
+        if not self._path or self._path[-1] != self.deepest:
+            self._path = self.tree.path(self.deepest)
+        return self._path
 
     def line(self) -> tuple[NodeId, ...]:
         """Return the principal variation after the search; empty if the root failed low."""

@@ -8,20 +8,32 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeAlias, overload
+from typing import Any, ClassVar, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError
 from ..games.kinds import LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import Rules, Window, to_window
+from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
-from ..tree.view import View, view_of
+from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
 from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = ["UNFINISHED", "VERSION", "Event", "EventKind", "RawEvent", "Trace", "malformed", "opened", "unfitting"]
+__all__ = [
+    "UNFINISHED",
+    "VERSION",
+    "WHOLE",
+    "Event",
+    "EventKind",
+    "RawEvent",
+    "Trace",
+    "malformed",
+    "opened",
+    "unfitting",
+]
 
 FORMAT, VERSION = "gametree-trace", 1
 
@@ -90,6 +102,8 @@ class Trace:
     rules: Rules
     window: Window
     raw: tuple[RawEvent, ...]
+    is_watched: ClassVar[bool] = False
+    """whether a program made it, whose values may be wrong"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -112,7 +126,7 @@ class Trace:
         replay.advance(position + 1)
         return _event(self.raw[position], replay)
 
-    @property
+    @cached_property
     def facts(self) -> Algorithm:
         """What is true of the algorithm."""
         return facts_of(self.algorithm)
@@ -123,6 +137,16 @@ class Trace:
         if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
+
+    @cached_property
+    def frontier(self) -> tuple[NodeId, ...]:
+        """The leaves, and positions at the depth limit, that the search can reach, left to right."""
+        return frontier(self.tree, self.rules)
+
+    @cached_property
+    def least(self) -> int | None:
+        """The fewest of them that prove the root's value; None with chance nodes or many players."""
+        return least_leaves(self.tree, self.rules)
 
     @cached_property
     def view(self) -> View:
@@ -254,6 +278,8 @@ def _raw(item: list[object]) -> RawEvent:
     return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
+WHOLE = (EventKind.ENTER, EventKind.LEAVE)
+"""The events of the root that can change every node, as a repeated search does."""
 HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 BEFORE = {
     EventKind.IMPROVE: HANDED_UP,

@@ -23,6 +23,7 @@ __all__ = ["Difference", "WatchedResult", "WatchedTrace"]
 class WatchedTrace(Trace):
     """What a program did; it may end anywhere, and a node that returns no number has the value None."""
 
+    is_watched = True
     program: str = ""
     """the text of the program"""
     lines: tuple[int, ...] = ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+import gc
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..drawing.drawing import Drawing
+from ..drawing.folding import LARGE
+from ..drawing.shapes import Role
 from ..drawing.themes import THEMES
 from ..errors import InputError
 from ..phrases import Code, brief, gettext
@@ -13,9 +17,22 @@ from ..render import graphviz
 from ..render.dot import dot
 from ..tree.tree import Tree
 from ..values import show
-from .compact_svg import compact
+from .compact_svg import compact, joined
+from .copied_marks import copied
 
-__all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of"]
+__all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of", "uncollected"]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the garbage collector, which would look through all that is made again and again and find nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def small_picture(drawing: Drawing) -> str:
@@ -32,7 +49,11 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
     >>> [small_picture_of(start, marks)[1].get("i0") for marks in ((), {"i0"})]
     [None, 'gt-text']
     """
-    source = dot(drawing, next(iter(THEMES.values())), hidden=changing, paper=False)
+    theme = next(iter(THEMES.values()))
+    if len(drawing.tree) > LARGE and not drawing.layout.board:
+        marks = (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in changing)
+        return joined(*copied(marks, drawing.box, theme), changing)
+    source = dot(drawing, theme, hidden=changing, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 
 

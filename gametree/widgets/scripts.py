@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from os.path import dirname, join, normpath
 from pathlib import Path
@@ -13,6 +14,8 @@ PAGE = Path(__file__).parent / "page"
 
 IMPORT = "\nimport {"
 """How the imports of a module begin; each names a file of the page."""
+COMMENT = re.compile(r"/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$")
+"""a type or a comment in a line of code"""
 
 
 def modules(name: str) -> dict[Path, str]:
@@ -46,7 +49,7 @@ def _statements(module: str) -> str:
     """Return a module without imports and exports, and without what only readers and type checkers need.
 
     >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
-    'const ten = {\\nn: 10, // ten\\n};\\n'
+    'const ten = {\\nn: 10,\\n};\\n'
     """
     first, *others = f"\n{module}".split(IMPORT)
     text = "".join((first, *(other.partition('";')[2] for other in others)))
@@ -56,7 +59,7 @@ def _statements(module: str) -> str:
         is_alone = after == "" or after.startswith("\n")
         code += after if is_alone else f"\n/**{comment}{end}{after}"
     lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
-    return "\n".join([*lines, ""])
+    return "\n".join([*(COMMENT.sub("", line) if "/" in line else line for line in lines), ""])
 
 
 @cache

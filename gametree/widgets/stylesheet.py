@@ -24,7 +24,8 @@ DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharra
 PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 EVERYWHERE = ".gametree-player,.gametree-still,.gametree-explorer"
 """Where the properties are: in the player, in the picture that is there before it, and in the form of the explorer."""
-COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+UNNEEDED = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
+"""what only readers need: comments, indentation, and empty lines"""
 
 
 @cache
@@ -37,7 +38,7 @@ def widget_css(widget: str) -> str:
     # the explorer is a form around a player, which brings what is shared
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return f"{EVERYWHERE}{{{properties()}}}\n{COMMENT.sub('', rules)}"
+    return f"{EVERYWHERE}{{{properties()}}}\n{UNNEEDED.sub('', rules)}"
 
 
 def properties() -> str:

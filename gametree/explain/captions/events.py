@@ -68,7 +68,7 @@ LEAVES_BOUND = gettext("%(node)s is finished and returns %(value)s to %(parent)s
 def enter(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     """Say into which node the search goes, with which window, and who set its bounds."""
     moment = facts.start
-    why = (
+    why = facts.trace.facts.comes_back and (
         passes.begins(t, facts, moment, event)
         or null_windows.question(t, facts, moment, event)
         or null_windows.searched_again(t, facts, moment, event)

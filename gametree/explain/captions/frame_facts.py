@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 from ...games.kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
@@ -30,7 +29,7 @@ class FrameFacts:
         view = frame.trace.view
         self.kind, self.children, self.probability = view.kind, view.children, view.probability
         self.ends = frame.trace.rules.value_range or INFINITE_WINDOW
-        self.label, self.visits = cache(self.tree.label), Visits(frame.trace)
+        self.label, self.visits = self.tree.label, Visits(frame.trace)
         self.algorithm = frame.trace.algorithm
         self.start = frame.before.position
         self._restarted = self._restarts()
@@ -117,7 +116,8 @@ class FrameFacts:
 
     def is_estimated(self, node: NodeId) -> bool:
         """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
-        return any(map(self.is_judged, self.after.positions_in(self.tree.subtree(node))))
+        positions = self.after.positions
+        return bool(positions) and any(map(self.is_judged, self.after.positions_in(self.tree.subtree(node))))
 
     def is_exact(self, node: NodeId) -> bool:
         """Tell whether a node's value is known, as a number and not only as bounds."""
@@ -155,7 +155,8 @@ class FrameFacts:
 
     def has_all_children(self, node: NodeId) -> bool:
         """Tell whether every child of a node has been searched."""
-        return all(self.after.status[child] is Status.DONE for child in self.children(node))
+        # from the last child on, which is searched last: a node can have thousands
+        return all(self.after.status[child] is Status.DONE for child in reversed(self.children(node)))
 
     def was_cut(self, node: NodeId) -> bool:
         """Tell whether some child of a node was pruned."""
@@ -171,8 +172,9 @@ class FrameFacts:
 
     def _restarts(self) -> bool:
         """Tell whether a deeper iteration begins in this step, which forgets what was only judged."""
-        again = any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events)
-        if not self.trace.facts.deepens or not self.start or not again:
+        if not self.trace.facts.deepens or not self.start:
+            return False
+        if not any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events):
             return False
         estimated = self.rests_on_judgement(self.frame.before)
         for event in self.events:

@@ -12,7 +12,6 @@ from ...phrases import gettext
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
-from ...trace.watched import WatchedTrace
 from ...tree.tree import NodeId
 from . import (
     chance,
@@ -49,9 +48,11 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     >>> print(caption(frames[1], notation="interval"))
     B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3].
     """
-    if isinstance(frame.trace, WatchedTrace):
+    if frame.trace.is_watched:
         return watched.caption(frame, lang)
-    t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
+    t, algorithm = translator(lang), frame.trace.algorithm
+    if algorithm not in first_frame.PLANS:
+        choose(gettext("algorithm"), algorithm, first_frame.PLANS)
     facts = FrameFacts(frame, notation)
     if frame.index == 0:
         return first_frame.start(t, facts)
@@ -201,9 +202,12 @@ def _opening(t: NullTranslations, facts: FrameFacts, before: int) -> str:
 
 def _closing(t: NullTranslations, facts: FrameFacts, after: int = -1) -> str:
     """Say what ended in this step: a pass, an iteration, a test or a probe."""
+    if not facts.trace.facts.comes_back:
+        return ""
+    left = [(moment, event) for moment, event in facts.moments(LEAVE) if moment > after]
     for ends in (passes.ends, null_windows.answer, probes.probe_ends):
-        for moment, event in facts.moments(LEAVE):
-            if moment > after and (said := ends(t, facts, moment, event)):
+        for moment, event in left:
+            if said := ends(t, facts, moment, event):
                 return said
     return ""
 

@@ -55,8 +55,8 @@ class Visits:
 
     def below_chance(self, moment: int, node: NodeId) -> int:
         """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
-        above = self.tree.parent(node)
-        if not self.probes or above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
+        above = self.tree.parent(node) if self.probes else None
+        if above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
             return 0
         return self.times(moment, node, since=self.entry(moment, above))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...languages import listed
 from ...phrases import Phrase
 from ...trace.replay import Cut, Status
-from ...trace.trace import EventKind
+from ...trace.trace import WHOLE, EventKind
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from . import prediction_reasons as reasons
@@ -97,7 +97,7 @@ class _Marks:
             self.stale += map(tree.subtree, self.walk.cuts[position].pruned)
         elif kind is EventKind.EVALUATE:
             self.stale.append(range(node, node + 1))
-        elif node == 0 or replay.status[node] is Status.PRUNED:
+        elif (node == 0 and kind in WHOLE) or replay.status[node] is Status.PRUNED:
             self.stale.append(tree.subtree(node))
 
     def beliefs(self, right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:

@@ -137,7 +137,7 @@ def _cuts(trace: Trace) -> dict[int, Cut]:
     """Return every cut-off by how many events come before it."""
     replay, found = trace.replay(), {}
     for position, (kind, *_) in enumerate(trace.raw):
-        replay.advance()
         if kind is EventKind.CUT:
+            replay.advance(position + 1 - replay.position)
             found[position] = replay.cuts[-1]
     return found

@@ -5,6 +5,7 @@ Each module has the program of one algorithm, beside the one of the same name in
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ...errors import choose
@@ -16,7 +17,7 @@ from ...trace.trace import Trace
 from ..algorithm_names import ALGORITHM
 from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
-from .event_tags import moments
+from .event_tags import ProgramMoment, moments
 from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, EXPECTIMINIMAX_WITH_CUTS
 from .maxn import MAXN, MAXN_SHALLOW, MAXN_SHALLOW_WITH_CHANCE, MAXN_WITH_CHANCE, PARANOID
 from .minimax import MINIMAX
@@ -107,10 +108,12 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     """
     program = _program(choose(ALGORITHM, trace.algorithm, PROGRAMS), trace)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
-    return tuple(
-        tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))
-        for found in moments(trace, probing="probe" in program.table)
-    )
+
+    @cache  # events have few different moments
+    def lines(*found: ProgramMoment) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))
+
+    return tuple(lines(*found) for found in moments(trace, probing="probe" in program.table))
 
 
 def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:

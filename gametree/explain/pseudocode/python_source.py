@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -42,10 +42,11 @@ def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
     """
     functions = functions_of(trace)
     source = _read(functions)
+    lit = cache(source.lit)  # events have few different moments
     probing = any(function.__qualname__.endswith(".probe") for function in functions)
     followers = [*(kind for kind, *_ in trace.raw[1:]), None]
     return tuple(
-        source.lit(kind, trace.tree.kind(node), after is EventKind.CUT, {name for name, _ in tags})
+        lit(kind, trace.tree.kind(node), after is EventKind.CUT, frozenset(name for name, _ in tags))
         for (kind, node, *_), after, tags in zip(trace.raw, followers, moments(trace, probing=probing), strict=True)
     )
 
@@ -81,7 +82,7 @@ class Source(NamedTuple):
     way_in: tuple[int, ...]
     """the lines that hand a node over to the function of its player"""
 
-    def lit(self, kind: str, player: str, before_cut: bool, moments: set[str]) -> tuple[int, ...]:
+    def lit(self, kind: str, player: str, before_cut: bool, moments: Set[str]) -> tuple[int, ...]:
         """Return the lines of an event at a node of a player, at moments that the pseudo-code tells apart, too."""
         special = next((SPECIAL[moment] for moment in moments if moment in SPECIAL), "")
         fitting = [call for call in self.calls if call.kind == kind and call.special == special]

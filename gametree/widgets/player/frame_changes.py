@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...drawing.drawing import Drawing
@@ -11,10 +10,8 @@ from ...drawing.shapes import Role
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame
 from ...trace.replay import ReplayState, Status
-from ...trace.trace import Event, EventKind, Trace
-from ...tree.fewest_leaves import least_leaves
+from ...trace.trace import WHOLE, Event, EventKind, Trace
 from ...tree.tree import NodeId, Tree
-from ...tree.view import frontier
 
 __all__ = ["Change", "NodeLook", "changes", "frames_of_all_sizes", "look", "note_change", "touched"]
 
@@ -29,37 +26,36 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
-    replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
-    now, unseen = replay.snapshot(), set(leaves)
-    counters = count(now, leaves, least_leaves(trace.tree, trace.rules))
+    replay = trace.replay()
+    now, unseen = replay.snapshot(), set(trace.frontier)
+    counters = count(now, trace)
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
-    since: dict[str, list[Event]] = {size: [] for size in STEP_SIZES}
-    last: dict[str, ReplayState] = {}
+    happened: list[Event] = []
+    last = dict.fromkeys(STEP_SIZES, now)
     for position in range(len(trace) + 1):
         if position:
             replay.advance()
             event = Event(*trace.raw[position - 1], *replay.owners)
-            for happened in since.values():
-                happened.append(event)
+            happened.append(event)
         before, now = now, replay.snapshot()
-        if position and event.node == 0:
-            counters = count(now, leaves, counters.least)
+        if position and event.node == 0 and event.kind in WHOLE:
+            counters = count(now, trace)
             unseen.difference_update(now.evaluated)
         elif position and event.kind in COUNTED:
             counters = _counted_on(counters, trace.tree, before, now, event, unseen)
         for size in STEP_SIZES:
             if due[size] == position:
-                name, events = step_name(index[size]), tuple(since[size])
-                yield Frame(trace, size, index[size], name, events, last.get(size, now), now, counters)
-                last[size], since[size] = now, []
+                name, events = step_name(index[size]), tuple(happened[last[size].position :])
+                yield Frame(trace, size, index[size], name, events, last[size], now, counted_on=counters)
+                last[size] = now
                 index[size] += 1
                 due[size] = next(ahead[size], -1)
 
 
 COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
-"""The events after which the counters can differ; those of the root can change every node."""
+"""The events after which the counters can differ."""
 
 
 def _counted_on(
@@ -74,7 +70,7 @@ def _counted_on(
     pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new)
     for node in unseen.intersection(_pruned_by(tree, before, now, event)):
         pruned += (now.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
-    return replace(counters, evaluated=counters.evaluated + len(new), pruned=pruned, entered=now.entered)
+    return Counters(counters.evaluated + len(new), pruned, now.entered, counters.leaves, counters.least)
 
 
 def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) -> Iterator[NodeId]:
@@ -100,9 +96,8 @@ class NodeLook(NamedTuple):
 
 def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> NodeLook:
     """Return how a node looks in a drawing of a frame."""
-    line = None if drawing.tree.parent(node) is None else drawing.edge_role(node)
-    role, text, note = drawing.node_role(node), drawing.text(node), drawing.note(node)
-    return NodeLook(role, text, note, drawing.is_absent(node), line, frame.known(node))
+    role, line = drawing.node_role(node), drawing.edge_role(node) if node else None
+    return NodeLook(role, drawing.text(node), drawing.note(node), role is Role.HIDDEN, line, frame.known(node))
 
 
 def changes(drawing: Drawing, node: NodeId, old: NodeLook, new: NodeLook) -> Iterator[Change]:
@@ -132,9 +127,11 @@ def touched(before: Frame, after: Frame) -> set[NodeId]:
     narrowed, and what it pruned.
     """
     tree, event = after.tree, after.events[-1]
-    if event.node == 0 and event.kind in (EventKind.ENTER, EventKind.LEAVE):
+    if event.node == 0 and event.kind in WHOLE:
         return set(tree.nodes)
-    touched = {event.node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+    touched = {event.node, *set(before.line) ^ set(after.line)}
+    if before.path != after.path:
+        touched |= set(before.path) ^ set(after.path)
     if event.kind is EventKind.EVALUATE:
         old, new = before.after, after.after
         above: NodeId | None = event.node

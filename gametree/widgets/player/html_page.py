@@ -19,7 +19,7 @@ from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...render.html_document import NOTHING_ELSE, html_document
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
-from ...trace.frames import STEP_SIZES
+from ...trace.frames import STEP_SIZES, step_name
 from ...trace.result import Result
 from ..page_frame import HEIGHT
 from ..payload_parts import checked_step
@@ -160,8 +160,9 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
 def still_steps(data: dict[str, Any], lang: str, by: str) -> str:
     """Return what stands on the page of a search until the player does: its picture, and the captions of its steps."""
     said = data["talk"][lang]
-    steps = zip(data["names"][by], said["captions"][by], strict=True)
-    return _still([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+    steps = enumerate(said["captions"][by])
+    told = [f"({step_name(index)}) {said['told'][number]}" for index, number in steps]
+    return _still([data], lang, told, data["title"])
 
 
 def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:

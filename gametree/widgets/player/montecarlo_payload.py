@@ -51,8 +51,8 @@ def payload(
 
     >>> import gametree as gt
     >>> data = payload(gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1))
-    >>> data["names"]["playout"], data["steps"]["playout"][-1] == len(data["patches"]), data["counters"][-1]
-    (['0', 'a', 'b', 'c'], True, (3, 4))
+    >>> len(data["steps"]["playout"]), data["steps"]["playout"][-1] == len(data["patches"]), data["counters"][-1]
+    (4, True, (3, 4))
     """
     spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
     trace, tree = result.trace, result.tree

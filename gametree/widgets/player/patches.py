@@ -70,7 +70,6 @@ class Film:
     ) -> None:
         self.layout = layout_of(trace, notation, labels)
         self.steps: dict[str, list[int]] = {size: [] for size in sizes}
-        self.names: dict[str, list[str]] = {size: [] for size in self.steps}
         self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
         self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
@@ -81,7 +80,6 @@ class Film:
         looks, notes = dict[NodeId, NodeLook](), dict[NodeId, str]()
         for still in stills:
             self.steps[still.by].append(still.position)
-            self.names[still.by].append(still.name)
             for said in self.sentences.values():
                 said.captions[still.by].append(said.say(still.caption(said.lang, notation)))
             if still.by != "event":

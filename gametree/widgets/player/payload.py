@@ -19,7 +19,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any,
               and ``own`` whether the program is the reader's own
-``steps``     for each step size its positions; ``names`` has their names
+``steps``     for each step size its positions
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
 ``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
 ``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
@@ -62,7 +62,7 @@ from ...trace.watched import WatchedResult
 from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
-from ..payload_parts import node_rows, small_picture_of
+from ..payload_parts import node_rows, small_picture_of, uncollected
 from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
 from .frame_changes import Change, frames_of_all_sizes, touched
 from .opening_work import refuse_long_work
@@ -83,13 +83,14 @@ __all__ = [
     "talk_of",
 ]
 
-VERSION = 3
+VERSION = 4
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")
 """The panels of the page; a search without a table has no panel ``table``."""
 TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
 
 
+@uncollected()
 def payload(
     result: Result,
     *,
@@ -106,8 +107,8 @@ def payload(
 
     >>> import gametree as gt
     >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
-    >>> data["names"]["leaf"], data["steps"]["leaf"][-1] == len(data["patches"])
-    (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
+    >>> len(data["steps"]["leaf"]), data["steps"]["leaf"][-1] == len(data["patches"])
+    (8, True)
     """
     said = dict.fromkeys((lang, *languages))
     film = film_of(result, said, notation, theme, TOGETHER if notation != TOGETHER else None)
@@ -233,7 +234,6 @@ def shown(
         "together": {"room": round(beside, 1), "patches": together} if together else None,
         "known": film.known,
         "steps": film.steps,
-        "names": film.names,
         "counters": film.counters,
         "counted": counted,
         "nodes": node_rows(tree, values=own_values),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...drawing.shapes import Role
 from ...explain.cutoff_reasons import Reason
-from ...explain.predict import LEVELS, questions
+from ...explain.predict import LEVELS, PredictionQuestion, questions
 from ...explain.pseudocode import Line, Listing, pseudocode
 from ...games.kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...trace.result import Result
@@ -30,12 +30,12 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     if isinstance(result, WatchedResult):
         told["words"]["panel_code"] = told["words"]["your_program"]
         return {**told, "why": [], "questions": {}, "told": said.told}
-    for kind in result.tree.kinds:
+    for kind in sorted(result.tree.kinds):
         if player_number(kind):
             told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
     asked = {level: questions(result, level, lang) for level in LEVELS}
     told["why"] = [said.say(reason.told(lang)) for reason in reasons]
-    told["questions"] = {level: [_question(one, said) for one in some] for level, some in asked.items() if some}
+    told["questions"] = {level: _level(some, said) for level, some in asked.items() if some}
     return {**told, "told": said.told}
 
 
@@ -69,20 +69,21 @@ def listed_lines(program: Listing) -> list[list[Any]]:
     return [[line.indent, line.text] for line in program.lines]
 
 
-def _question(asked: Any, said: Sentences) -> list[Any]:
-    """Return a question as the page takes it, with numbers for its sentences."""
-    return [
-        asked.at,
-        asked.until,
-        asked.sort,
-        asked.node,
-        said.say(asked.ask),
-        asked.fields,
-        asked.choices,
-        asked.right,
-        said.say_apart(asked.praise),
-        {answer: said.say_apart(sentence) for answer, sentence in asked.wrong.items()},
-    ]
+def _level(questions: Sequence[PredictionQuestion], said: Sentences) -> dict[str, Any]:
+    """Return the questions of a level as the page takes them: what they have in common once."""
+    first = questions[0]
+    asked = [_question(one, said) for one in questions]
+    return {"sort": first.sort, "fields": first.fields, "choices": first.choices, "asked": asked}
+
+
+def _question(asked: PredictionQuestion, said: Sentences) -> list[Any]:
+    """Return a question, with numbers for its sentences; of a remark that ends as the praise does, the first half."""
+    ask, praise = said.say(asked.ask), said.say_apart(asked.praise)
+    wrong: dict[str, int | list[int]] = {}
+    for answer, sentence in asked.wrong.items():
+        halves = said.say_apart(sentence)
+        wrong[answer] = halves[0] if halves[1:] == praise[1:] != [] else halves
+    return [asked.at, asked.until, asked.node, ask, asked.right, praise, wrong]
 
 
 # ---- the legend ---------------------------------------------------------------------------------

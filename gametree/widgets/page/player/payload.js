@@ -84,7 +84,10 @@ export function localPayload(payload, sign) {
  * @returns {import("./types.js").Talk}
  */
 export function readTalk(sent) {
-  const questions = Object.entries(sent.questions).map(([level, all]) => [level, all.map(readQuestion)]);
+  const questions = Object.entries(sent.questions).map(([level, { asked, ...same }]) => [
+    level,
+    asked.map((question) => ({ ...same, ...readQuestion(question) })),
+  ]);
   return {
     ...sent,
     legend: sent.legend.map(([outline, text, className, meaning]) => ({ outline, text, className, meaning })),
@@ -93,9 +96,11 @@ export function readTalk(sent) {
 }
 
 /**
+ * Return a question without what those of its level have in common.
  * @param {import("./types.js").SentQuestion} sent
- * @returns {import("./types.js").Question}
+ * @returns {Omit<import("./types.js").Question, "sort" | "fields" | "choices">}
  */
-function readQuestion([at, until, sort, node, asked, fields, choices, right, praise, wrong]) {
-  return { at, until, sort, node, asked, fields, choices, right, praise, wrong };
+function readQuestion([at, until, node, asked, right, praise, sent]) {
+  const wrong = Object.entries(sent).map(([answer, halves]) => [answer, Array.isArray(halves) ? halves : [halves, praise[1]]]);
+  return { at, until, node, asked, right, praise, wrong: Object.fromEntries(wrong) };
 }

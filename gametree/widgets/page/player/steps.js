@@ -8,6 +8,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 /** Milliseconds at speed 1: to read a word, at 250 words a minute, and the least of a step. */
 const PER_WORD = 60_000 / 250;
 const LEAST_PAUSE = 1200;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 /**
  * Return the index of the last number that is not above `limit`; the first is taken to be so.
@@ -25,12 +26,13 @@ export function lastNotAbove(numbers, limit) {
 }
 
 /**
- * Return the steps of each size.
- * @param {{ steps: Record<string, number[]>, names: Record<string, string[]> }} payload
+ * Return the steps of each size; their names are as in Python: 0, then a … z, then numbers.
+ * @param {{ steps: Record<string, number[]> }} payload
  * @returns {Record<string, Track>}
  */
-export function tracksOf({ steps, names }) {
-  return Object.fromEntries(Object.entries(steps).map(([by, stops]) => [by, { stops, names: names[by] }]));
+export function tracksOf({ steps }) {
+  const name = (/** @type {number} */ index) => ALPHABET[index - 1] ?? String(index);
+  return Object.fromEntries(Object.entries(steps).map(([by, stops]) => [by, { stops, names: stops.map((_, index) => name(index)) }]));
 }
 
 export class Steps {

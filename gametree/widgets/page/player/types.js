@@ -10,8 +10,9 @@
  *
  * @typedef {[id: string, look: number, text?: string]} Change
  * @typedef {[kind: number, node: number, value: string, alpha: string, beta: string]} SentEvent
- * @typedef {[at: number, until: number, sort: string, node: number, ask: number, fields: string[],
- *   choices: [string, string][], right: string[], praise: number[], wrong: Record<string, number[]>]} SentQuestion
+ * @typedef {[at: number, until: number, node: number, ask: number, right: string[], praise: number[],
+ *   wrong: Record<string, number | number[]>]} SentQuestion  a number alone stands for it and the second half of the praise
+ * @typedef {{ sort: string, fields: string[], choices: [string, string][], asked: SentQuestion[] }} SentLevel
  * @typedef {[outline: string, text: string, className: string, meaning: string]} SentLegendEntry
  * @typedef {[leaf: number, inner: number, note: number, family: number]} SentRoom
  * @typedef {[low: number, high: number, infinite: boolean]} SentScale
@@ -37,14 +38,14 @@
  *   words: Words, told: string[], captions: Record<string, number[]>, code: [indent: number, text: string][],
  *   kinds: string[], why: number[],
  * }} PlainTalk  captions and reasons are numbers of sentences in `told`
- * @typedef {PlainTalk & { legend: SentLegendEntry[], questions: Record<string, SentQuestion[]> }} SentTalk
+ * @typedef {PlainTalk & { legend: SentLegendEntry[], questions: Record<string, SentLevel> }} SentTalk
  * @typedef {PlainTalk & { legend: LegendEntry[], questions: Record<string, Question[]> }} Talk  all that is said, in one language
  *
  * @typedef {{
  *   version: number, lang: string, title: string, svg: string, css: string, follow: string, large: boolean, range: [low: string, high: string] | null,
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
  *   python?: { code: [indent: number, text: string][], ways: number[][], runs: number[] },
- *   steps: Record<string, number[]>, names: Record<string, string[]>,
+ *   steps: Record<string, number[]>,
  *   together: { room: number, patches: Change[][] } | null, history: string[],
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
  *   windows: boolean, calls: boolean, own: boolean, free: number[], hide?: string[],
