@@ -60,7 +60,7 @@ for plies in (2, 4, 6, 8, 12):
 # plot, the vertical axis is logarithmic, and the dashed line is our budget.
 
 # %%
-figure, (axes,) = canvas()
+figure, (axes,) = canvas(lang=LANG)
 depths = range(0, 13, 2)
 axes.plot(depths, [35**d for d in depths], "s-", color="#0072b2", label="$35^d$")
 axes.plot(depths, [35 ** (d / 2) for d in depths], "o-", color="#009e73", label="$35^{d/2}$")
@@ -454,7 +454,7 @@ for budget, result in found.items():
 
 # %%
 # %%reveal
-figure, (axes,) = canvas()
+figure, (axes,) = canvas(lang=LANG)
 plies = range(1, 10)
 axes.plot(plies, [gt.alphabeta(scaled, depth=d, table=True, symmetry=True).value for d in plies], "o-", color="#0072b2")
 axes.axhline(0, color="black", linestyle="--")

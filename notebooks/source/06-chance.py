@@ -195,7 +195,7 @@ ghost.run().frames(lang=LANG)[-1]
 
 # %%
 # %%reveal
-figure, (axes,) = canvas()
+figure, (axes,) = canvas(lang=LANG)
 errors = [p / 40 for p in range(0, 17)]
 axes.plot(errors, [(1 - p) * 4 + p * 5 for p in errors], "-", color="#0072b2", label="a1")
 axes.plot(errors, [(1 - p) * 3 + p * 12 for p in errors], "--", color="#e69f00", label="a2")
@@ -426,7 +426,7 @@ print("roll:", *(points for points, h, r in zip(so_far, hold, roll, strict=True)
 
 # %%
 # %%reveal
-figure, (axes,) = canvas()
+figure, (axes,) = canvas(lang=LANG)
 axes.plot(so_far, [float(value) for value in hold], "-", color="#0072b2", label="hold")
 axes.plot(so_far, [float(value) for value in roll], "--", color="#e69f00", label="roll")
 axes.axhline(0, color="black", linewidth=0.8)
@@ -517,7 +517,7 @@ for high in (10, 13, 14, 100):
 trees = [gt.random_tree(seed, [10, 6], levels="max chance", low=0, high=6) for seed in range(5)]
 highs = (6, 7, 8, 10, 12, 15, 20, 30)
 counts = [sum(len(gt.star1(tree, (0, high)).evaluated) for tree in trees) for high in highs]
-figure, (axes,) = canvas()
+figure, (axes,) = canvas(lang=LANG)
 axes.plot(highs, counts, "o-", color="#0072b2")
 axes.axhline(sum(len(tree.leaves) for tree in trees), color="black", linestyle="--")
 axes.set_ylim(bottom=0)

@@ -52,7 +52,7 @@ print(small, "·", len(str(3**361)) - 1)
 
 # %%
 # %%reveal
-figure, (axes,) = canvas(size=(7.0, 2.8))
+figure, (axes,) = canvas(size=(7.0, 2.8), lang=LANG)
 for name, (exponent, solved) in sizes.items():
     axes.barh(name, exponent, color="#0072b2" if solved else "#e69f00", hatch="" if solved else "//")
     axes.text(exponent + 2, name, f"$10^{{{exponent:.0f}}}$", va="center")
@@ -101,7 +101,7 @@ timeline = [
 # %%
 # %%reveal
 looks = {"search": ("s", "#0072b2"), "learn": ("^", "#009e73"), "both": ("o", "#e69f00")}
-figure, (axes,) = canvas(size=(7.0, 3.8))
+figure, (axes,) = canvas(size=(7.0, 3.8), lang=LANG)
 for row, (year, name, sort) in enumerate(timeline):
     marker, colour = looks[sort]
     axes.plot(year, row, marker, color=colour, markersize=8, markeredgecolor="black")
@@ -189,7 +189,7 @@ gt.minimax(two_plies).frames(lang=LANG)[-1]
 plies = range(1, 10)
 nodes = [gt.alphabeta(board, depth=depth, evaluate=look_up).nodes for depth in plies]
 stored = [sum(len(layer) for layer in layers[depth:]) for depth in plies]
-figure, (axes,) = canvas(size=(7.0, 3.0))
+figure, (axes,) = canvas(size=(7.0, 3.0), lang=LANG)
 axes.semilogy(plies, nodes, "o-", color="#0072b2", label="nodes searched")
 axes.semilogy(plies[:-1], stored[:-1], "s--", color="#e69f00", label="positions in the table")
 axes.set(ylabel="number", xlabel="plies searched before looking up")
@@ -262,7 +262,7 @@ print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leav
 categories = {}
 for state in layers[4]:
     categories.setdefault(board.evaluate(state), []).append(table[state])
-figure, (axes,) = canvas(size=(7.0, 2.8))
+figure, (axes,) = canvas(size=(7.0, 2.8), lang=LANG)
 for feature, results in sorted(categories.items()):
     axes.bar(feature, sum(results) / len(results), color="#0072b2")
     axes.text(feature, 1.05, str(len(results)), ha="center")
@@ -385,7 +385,7 @@ gt.expectiminimax(hidden(Fraction(1, 2))).frames(lang=LANG)[-1]
 
 # %%
 shares = [Fraction(part, 12) for part in range(1, 12)]
-figure, (axes,) = canvas(size=(7.0, 3.0))
+figure, (axes,) = canvas(size=(7.0, 3.0), lang=LANG)
 ends = [gt.expectiminimax(hidden(q)).frames()[-1] for q in shares]
 lines = ("B", "s--", "MIN pays to see"), ("C", "^:", "MIN gives up"), ("A", "-", "value")
 for label, style, name in lines:
