@@ -103,7 +103,7 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     ):
         assert said in report
     assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
-    assert "7 students graded" in capsys.readouterr().out
+    assert "6 students graded, 1 without marks: nothing handed in (1)\n" in capsys.readouterr().out
     receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
@@ -178,6 +178,60 @@ def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
     for lang, said in (("es", "Puntos: 1 de 2"), ("pt", "Pontos: 1 de 2")):
         page = (tmp_path / "g" / "feedback" / f"{lang}.html").read_text(encoding="utf-8")
         assert f'<html lang="{lang}">' in page and said in page and page.count("data:image/svg+xml") >= 8
+
+
+UNREAD = {
+    "node_values": "node_values = {'A': 7,5, 'B': 3}",
+    "pruned": 'pruned = "A, B"',
+    "visited": "visited = {'B': 3}",
+    "lecture_pruned": "lecture_pruned = 7,5",
+    "strictly_pruned": "strictly_pruned = 'C2; C3 <b> D1'",
+    "deeply_pruned": "deeply_pruned = search(tree)",
+}
+"""answers of the wrong form"""
+
+
+def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
+    submitted(tmp_path / "in", {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"prunde": "", "pruned": "prunde = 'C2'"}})
+    assert grade(tmp_path / "in", out="../g") == 0
+    row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "
+    told = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
+    assert told.keys() == UNREAD.keys() and all(row[name] == "0" for name in UNREAD)
+    for name in ("pruned", "visited", "lecture_pruned", "strictly_pruned"):
+        assert told[name].startswith(remark), name
+    assert told["pruned"].startswith(f"{remark}needed leaves, got 'A'")
+    assert row_of(tmp_path / "g", "u2")["remarks"] == ""
+    page = (tmp_path / "g" / "feedback" / "u1.html").read_text(encoding="utf-8")
+    sections = {name: found for name, found in zip(RIGHT, page.split("<section")[1:], strict=True)}
+    for name, typed in UNREAD.items():
+        text = html.unescape(re.sub(r"<img[^>]*>|<[^>]*>", " ", sections[name]))
+        shown = typed if name in ("node_values", "deeply_pruned") else repr(eval(typed.split("= ", 1)[1]))
+        assert f"Your answer: {shown}" in " ".join(text.split()), name
+        assert sections[name].count("data:image/svg+xml") == 1, name
+        assert "run " not in text, name
+    assert "Python cannot read line 1 of what you wrote: “node_values" in html.unescape(sections["node_values"])
+    empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
+    assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
+    near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
+    assert "There is prunde: is this your answer? Then call it pruned." in near
+
+
+def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
+    """The table says which programs were stopped at a limit, refused what they tried, or cannot be called."""
+    answers = {
+        "minimax": "def minimax(node):\n    while True: pass",
+        "alphabeta": "def alphabeta(node, alpha, beta):\n    open('found.txt', 'w')",
+        "expectiminimax": "def expectiminimax():\n    return 3",
+        "evaluate": "def evaluate(position):\n    return 1 / 0",
+    }
+    submitted(tmp_path / "in", {"u1": answers}, sheet="implement")
+    assert grade(tmp_path / "in", sheet="implement", out="../g") == 0
+    remarks, why = row_of(tmp_path / "g", "u1")["remarks"], ": the program could not run to its end (“"
+    assert f"minimax{why}Your function was stopped after 5\u00a0s" in remarks
+    assert f"alphabeta{why}At A your function raises " in remarks and "Error: " in remarks
+    assert f"expectiminimax{why}Your function is expectiminimax()" in remarks
+    assert "evaluate" not in remarks
 
 
 def test_what_students_write_is_escaped(tmp_path: Path) -> None:
@@ -336,7 +390,9 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
     grade(class_folder)
-    assert "Without marks: not readable (4)" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("2 students graded, 4 without marks: not readable (4)\n")
+    grade(class_folder)
+    assert capsys.readouterr().out.startswith("0 students graded, 2 as before, 4 without marks: not readable (4)\n")
     rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
     assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
     assert rows["fran"]["remarks"] == "the notebook is larger than 20 MB"
@@ -545,6 +601,8 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
     assert grade(course, "--secret-file", given[3]) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
     assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
+    page = (course / "grades" / "feedback" / "u2.html").read_text(encoding="utf-8")
+    assert ">This notebook was made for somebody else.<" in page and "u3" not in re.sub(r'"data:[^"]*"', "", page)
 
 
 RINGS: dict[str, tuple[list[int], bool, int]] = {
@@ -801,11 +859,13 @@ def test_answers_to_variants(tmp_path: Path) -> None:
     )
     assert os.stat(tmp_path / "keys.csv").st_mode & 0o777 == 0o600
     keys = {row["id"]: " ".join(eval(row["key"])) for row in table(tmp_path / "keys.csv")}
-    (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;\nu9;B2\n")
+    (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;7,5\nu3; \nu9;B2\n")
     given = ["--variants", str(trees), "--points", "4", "--out", str(tmp_path / "g"), "--lang", "en"]
     assert main(["grade", str(tmp_path / "answers.csv"), *given]) == 0
     rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
-    assert (rows["u1"]["total"], rows["u2"]["total"], rows["u3"]["status"]) == ("4", "0", "missing")
+    assert (rows["u1"]["total"], rows["u2"]["total"]) == ("4", "0")
+    assert rows["u2"]["remarks"].startswith("answer: the answer cannot be read, so it gets no points (answer: needed ")
+    assert (rows["u3"]["status"], rows["u3"]["remarks"]) == ("missing", "nothing was handed in")
     assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 

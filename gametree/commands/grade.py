@@ -21,7 +21,7 @@ from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
 from ..course.submissions.hand_ins import HandIn, hand_ins
 from ..course.submissions.notebook_cells import Unreadable, read_cells
-from ..course.submissions.report_words import OTHERS, STATUS
+from ..course.submissions.report_words import STATUS
 from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
@@ -47,6 +47,8 @@ INTERRUPTED = 130
 """exit status after Ctrl-C"""
 GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 AS_BEFORE = ngettext("%(count)d as before", "%(count)d as before")
+# TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
+WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
 STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
     "Stopped: %(count)d students were graded. The same command goes on from there.",
@@ -104,8 +106,8 @@ def grade_class(given: argparse.Namespace) -> int:
     run = GradingRun(job, given.submissions, places, given.force)
     count = 0
     try:
-        for _ in run.go(submissions, given.workers, given.cluster):
-            count += 1
+        for graded in run.go(submissions, given.workers, given.cluster):
+            count += graded.receipt["status"] == "graded"
         figures, written = _write_tables(given.out, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
@@ -113,7 +115,7 @@ def grade_class(given: argparse.Namespace) -> int:
         for child in multiprocessing.active_children():
             child.kill()
         os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
-    _tell(t, count, len(submissions) - count, figures, written)
+    _tell(t, count, figures, written)
     return 0
 
 
@@ -240,11 +242,13 @@ def _write_tables(
     return figures, write_all([*found, report], old=old)
 
 
-def _tell(t: NullTranslations, count: int, before: int, figures: ClassFigures, written: Sequence[Path]) -> None:
-    said = [GRADED.of(count=count).told(t), *([AS_BEFORE.of(count=before).told(t)] if before else [])]
-    print(", ".join(said))
+def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
+    """Say how many students have marks, new ones and those of before, how many have none and why, and name the files."""
+    said, before = [GRADED.of(count=count)], figures.graded - count
+    if before:
+        said.append(AS_BEFORE.of(count=before))
     if figures.others:
         counts = Counter(status for _, status, _ in figures.others)
-        told = (f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
-        print(f"{OTHERS.told(t)}: {', '.join(told)}")
-    print("\n".join(map(str, written)))
+        reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
+        said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
+    print(", ".join(one.told(t) for one in said), *written, sep="\n")

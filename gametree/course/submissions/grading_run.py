@@ -88,8 +88,8 @@ class GradingRun:
     tidied: set[Path] = field(default_factory=set, repr=False)
     """the folders without what a run that was killed left half done"""
 
-    def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[str]:
-        """Grade what is new, write its files at once, and yield each student."""
+    def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
+        """Grade what is new, write its files at once, and yield it."""
         for folder in self.places.folders:
             tidy(folder)
             self.tidied.add(folder)
@@ -111,7 +111,7 @@ class GradingRun:
         files = tuple((file.shown(self.folder), _content(file)) for file in one.files)
         return StudentFiles(one.student, files, one.late, one.when, one.problem)
 
-    def _written(self, graded: Graded) -> str:
+    def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         after = {**graded.receipt, "graded": now, "before": _before(read_receipt(receipt), graded.receipt)}
@@ -119,7 +119,7 @@ class GradingRun:
         old = [page] if not graded.page and page.exists() else []
         pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
         write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
-        return graded.student
+        return graded
 
     def _broken(self, work: StudentFiles) -> Graded:
         """Return what is told of a student whose work ended a process."""
