@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
-__all__ = ["watched"]
+__all__ = ["counted", "watched"]
 
 Item = TypeVar("Item")
 
@@ -30,3 +31,24 @@ def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
         return items
     bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, delay=SECONDS, file=sys.stderr)
     return bar
+
+
+@contextmanager
+def counted(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
+    """Yield what to call after each of some items, in whatever order they are done, for a bar as that of `watched`.
+
+    Of what is long the bar appears at once, before the first is done.
+
+    >>> with counted(2) as done:
+    ...     done()
+    """
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        yield lambda: None
+        return
+    with tqdm(total=total, leave=False, delay=0 if is_long else SECONDS, file=sys.stderr) as bar:
+        yield bar.update

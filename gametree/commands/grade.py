@@ -26,7 +26,7 @@ from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
 from ..errors import GameTreeError, InputError, words_of
-from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..exercises.students.roster import Student, headings, read_roster, taken_for_ids, unused_columns
 from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
@@ -131,7 +131,7 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
     if given.roster:
         roster = read_roster(given.roster)
-        if told := taken_for_ids(given.roster):
+        for told in filter(None, (taken_for_ids(given.roster), unused_columns(given.roster))):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
     _refuse_own_trees(job, submissions)
@@ -194,6 +194,9 @@ def _refuse_new_students(path: Path, key: CourseKey) -> None:
     """Refuse a roster with somebody for whom no trees were drawn."""
     known = {student.id for student in key.students}
     new = next((student.id for student in read_roster(path) if student.id not in known), None)
+    if new is not None and taken_for_ids(path):
+        needed = gettext("a column that is called %(name)s").of(name=Code("id"))
+        raise InputError(Code(path), needed, Code(", ".join(headings(path))))
     if new is not None:
         needed = gettext("students who have trees of their own in %(sheet)s").of(sheet=key.sheet)
         cure = gettext("run %(command)s with this roster again").of(command=Code("gametree sheets"))
@@ -215,6 +218,8 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
             raise InputError(Code("--secret-file"), needed, gettext("none"))
         needed = gettext("a course in which %(sheet)s has own trees").of(sheet=sheet)
         cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
+        if (course / "source" / sheet).is_dir():
+            cure = gettext("leave out %(option)s: all students have the same trees").of(option=Code("--secret-file"))
         raise InputError(Code(place), needed, gettext("nothing there"), cure)
     return CourseKey.read(place) if secret else None
 
@@ -243,7 +248,7 @@ def _write_tables(
 
 
 def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
-    """Say how many students have marks, new ones and those of before, how many have none and why, and name the files."""
+    """Say how many students have marks, new ones and as before, how many have none and why, and name the files."""
     said, before = [GRADED.of(count=count)], figures.graded - count
     if before:
         said.append(AS_BEFORE.of(count=before))

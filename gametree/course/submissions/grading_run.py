@@ -21,7 +21,7 @@ from ...exercises.students.roster import file_names
 from ...files import write_all
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext
-from ...progress import watched
+from ...progress import counted
 from ...replacements import tidy
 from . import submission_words as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
@@ -35,6 +35,8 @@ AT_ONCE = 4
 """number of students that wait for each process"""
 CLUSTER_SECONDS = 10
 """how long a cluster has to answer"""
+FEW = 10
+"""greatest number of students who are graded in about two seconds, with pages but without programs"""
 RARELY = 50_000
 """number of new objects after which Python looks for cycles among them"""
 TRIES = 3
@@ -93,10 +95,24 @@ class GradingRun:
         for folder in self.places.folders:
             tidy(folder)
             self.tidied.add(folder)
-        new = (work for one in watched(submissions) if (work := self._new(one)) is not None)
-        with rare_collections(), _executor(workers, cluster) as executor:
+        is_long = self.job.runs_programs or len(submissions) > FEW
+        with (
+            counted(len(submissions), is_long=is_long) as done,
+            rare_collections(),
+            _executor(workers, cluster) as executor,
+        ):
+            new = self._all_new(submissions, done)
             for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
                 yield self._written(graded)
+                done()
+
+    def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
+        """Yield what is to be graded; what was graded before is done."""
+        for one in submissions:
+            if (work := self._new(one)) is not None:
+                yield work
+            else:
+                done()
 
     def _new(self, one: Submission) -> StudentFiles | None:
         """Read what a student handed in; None where it was graded before, by the same key, and nothing is missing."""

@@ -22,7 +22,7 @@ from .cell_statements import program_text, statements, unreadable_line
 from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
+__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""

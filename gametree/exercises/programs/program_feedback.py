@@ -205,7 +205,7 @@ class ImplementationFeedback:
 
     @property
     def interruption(self) -> Phrase | None:
-        """Why the program could not be called, was stopped at a limit or refused what it tried, where that was first."""
+        """Why the program could not be called, was stopped at a limit or refused what it tried; None for neither."""
         if self.fault is not None:
             return self._stopped(*self.fault)
         stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))
