@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import html
 import json
 import os
@@ -386,7 +387,7 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
 
 def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
-    for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b""}.items():
+    for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
     grade(class_folder)
@@ -395,7 +396,14 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("0 students graded, 2 as before, 4 without marks: not readable (4)\n")
     rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
     assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
-    assert rows["fran"]["remarks"] == "the notebook is larger than 20 MB"
+    assert [rows[id]["remarks"] for id in ("bea", "dora", "eva", "fran")] == [
+        "pruning.ipynb: the file is no notebook: it is no JSON",
+        "pruning.ipynb: the file is no notebook (.ipynb)",
+        "pruning.ipynb: the notebook was cut off: its end is missing",
+        "the notebook is larger than 20 MB",
+    ]
+    assert all(rows[id]["file"] == f"submitted/{id}/pruning/pruning.ipynb" for id in rows)
+    assert rows["bea"]["sha256"] == hashlib.sha256(b"%PDF").hexdigest()
     assert all(rows[id]["total"] == rows[id]["pruned"] == "" and rows[id]["remarks"] for id in ("bea", "dora", "eva"))
     moodle = {row["ID number"] for row in table(class_folder / "grades" / "moodle.csv")}
     assert moodle == {"ana", "carlos"}
@@ -758,6 +766,49 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     course = tmp_path / "course"
     assert main(["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, *given]) == 0
     return course
+
+
+def test_rosters_are_told_what_is_not_understood(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns that are not used are a note; a roster without ids is refused where somebody's trees depend on them."""
+    submitted(tmp_path / "in", {"u1": RIGHT})
+    (tmp_path / "names.csv").write_text("ID;Nachname;Vorname\nu1;Gil;Dora\n")
+    assert grade(tmp_path / "in", "--marks-only", "--roster", str(tmp_path / "names.csv"), out="../g") == 0
+    error = capsys.readouterr().err
+    assert "these columns are not used: Nachname, Vorname; names are read from last_name" in error
+    assert error.count("\n") == 1
+    course = own_course(tmp_path, "u1")
+    (tmp_path / "names.csv").write_text("last_name,group\nGil,G\n")
+    submitted(course / "submitted", {"u1": RIGHT})
+    capsys.readouterr()
+    given = ["--secret-file", str(tmp_path / "secret.txt"), "--roster", str(tmp_path / "names.csv")]
+    assert grade(course, *given) == 2
+    assert "names.csv: needed a column that is called id, got last_name, group" in capsys.readouterr().err
+
+
+def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
+    (tmp_path / "roster.csv").write_text("id\nu1\n")
+    (tmp_path / "secret.txt").write_text(SECRET)
+    secret, course = ["--secret-file", str(tmp_path / "secret.txt")], tmp_path / "course"
+    given = [
+        "--lang",
+        "en",
+        "--course",
+        str(course),
+        "--solutions",
+        SOLUTIONS,
+        "--roster",
+        str(tmp_path / "roster.csv"),
+    ]
+    assert main(["sheets", "pruning", "implement", *given, *secret]) == 0
+    told = capsys.readouterr().out
+    assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in told
+    assert "Do not hand out release/pruning, which has the common trees" in told
+    assert "The same for all students, to hand out: release/implement\n" in told
+    submitted(tmp_path / "in", {"u1": {}}, sheet="implement")
+    assert grade(tmp_path / "in", *secret, "--solutions", str(course), sheet="implement", out="../g") == 2
+    error = capsys.readouterr().err
+    assert "leave out --secret-file: all students have the same trees" in error and "--solutions" not in error
 
 
 @pytest.mark.slow
