@@ -195,7 +195,8 @@ SAID = (
     Said("visit-order", "[[3 12] [5 4]]", "C2 C1 B2 B1", (
         "0 of 4 are right.",
         "The first leaf that the search evaluates is not C2.",
-        "Your answer would be right if the children were searched from right to left, but the rules here are different.",
+        "Your answer would be right if the children were searched from right to left, but the rules here are "
+        "different.",
     )),
     Said("visit-order", TWO_PLY, [], (
         "0 of 7 are right.",

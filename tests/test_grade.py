@@ -130,13 +130,19 @@ def test_the_report_counts_students(tmp_path: Path) -> None:
 
 
 def test_headings_of_the_sheet(class_folder: Path) -> None:
-    """A page has the headings of the sheet where they are in its language, and the names of the answers elsewhere."""
+    """A page has the headings of the sheet in its language, and the names of the answers where there are none."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
     page = (class_folder / "grades" / "feedback" / "ana.html").read_text(encoding="utf-8")
     assert "<h1>Pruning by hand</h1>" in page and "<h2>2. A first cut-off</h2>" in page
     other = (class_folder / "grades" / "feedback" / "ines.html").read_text(encoding="utf-8")
-    assert "<h2>2. pruned</h2>" in other and "first cut-off" not in other
+    assert "<h1>Podar a mano</h1>" in other and "pruned</h2>" not in other and "first cut-off" not in other
+    course = class_folder / "course" / "source" / "pruning"
+    course.mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", course)
+    grade(class_folder, "--solutions", str(course.parent.parent), out="again")
+    again = (class_folder / "again" / "feedback" / "ines.html").read_text(encoding="utf-8")
+    assert ("<h1>Podar a mano</h1>" in again) == Path("solutions").is_dir()
 
 
 def test_changed_cells_are_told(class_folder: Path) -> None:

@@ -10,6 +10,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -23,7 +24,7 @@ from ..course.submissions.hand_ins import HandIn, hand_ins
 from ..course.submissions.notebook_cells import Unreadable, read_cells
 from ..course.submissions.report_words import STATUS
 from ..course.submissions.submitters import Submission, by_student
-from ..course.submissions.teacher_sheet import find_sheet
+from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
 from ..errors import GameTreeError, InputError, words_of
 from ..exercises.students.roster import Student, headings, read_roster, taken_for_ids, unused_columns
@@ -41,6 +42,8 @@ EXAMPLES = """
   gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
+KIT_SHEETS = Path("solutions")
+"""where the clone has the kit's own sheets"""
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 INTERRUPTED = 130
@@ -170,7 +173,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     """Return how notebooks are marked."""
     files = hand_ins(given.submissions, given.due, given.out)
     course = given.solutions or _course(given.submissions)
-    path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, KIT_SHEETS], given.lang)
     key = _key(course, path.stem, given.secret_file)
     secret = key.secret_in(given.secret_file) if key else ""
     exam = read_secret(given.exam_secret) if given.exam_secret else ""
@@ -178,7 +181,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
-    job.sheet("")
+    job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
     return job, key.students if key else (), files
 
 
@@ -240,7 +243,9 @@ def _write_tables(
     sheet = job.sheet("")
     questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, job.own_questions)
-    figures = ClassFigures.of(job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else {})
+    figures = ClassFigures.of(
+        job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
+    )
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 from html import escape
+from types import MappingProxyType
 
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, plain_tables
@@ -63,12 +64,14 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
 POLICY = f"{NOTHING_ELSE}; img-src data:; form-action 'none'"
 
 
-def feedback_page(marked: MarkedNotebook, sheet: TeacherSheet, name: str) -> str:
+def feedback_page(
+    marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
 
-    The headings are those of the sheet, if it is in this language.
+    The headings are those of the sheet, if it is in this language, else ``others``, by the names of the answers.
     """
-    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else {}
+    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
     t = translator(marked.lang)
     maximum = sum(answer.maximum for answer in marked.answers)

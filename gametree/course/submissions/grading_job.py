@@ -54,11 +54,14 @@ class GradingJob:
 
     exam: str = field(default="", repr=False)
     """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    """the headings of the sheet in other languages than its own"""
 
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        return _digest((self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()))
+        shown = self.lang, self.pages, json.dumps(self.titles)
+        return _digest((self.name, self.text, *shown, self.secret, self.same, self.exam, kit_version()))
 
     def knows(self, student: str) -> bool:
         """Tell whether there are questions for a student."""
@@ -159,7 +162,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
         "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, _page(marked, work.student, sheet) if job.pages else "")
+    return Graded(work.student.id, receipt, _page(marked, work.student, sheet, job) if job.pages else "")
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
@@ -241,6 +244,7 @@ def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
     }
 
 
-def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
+def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet, job: GradingJob) -> str:
     name = " ".join(filter(None, (student.first_name, student.last_name)))
-    return feedback_page(marked, sheet, f"{name} ({student.id})" if name else student.id)
+    called = f"{name} ({student.id})" if name else student.id
+    return feedback_page(marked, sheet, called, job.titles.get(marked.lang, {}))
