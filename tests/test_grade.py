@@ -200,7 +200,10 @@ UNREAD = {
 
 def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
-    submitted(tmp_path / "in", {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"prunde": "", "pruned": "prunde = 'C2'"}})
+    submitted(
+        tmp_path / "in",
+        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'C2'"}},
+    )
     assert grade(tmp_path / "in", out="../g") == 0
     row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "
     told = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
@@ -221,7 +224,9 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
     near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
-    assert "There is prunde: is this your answer? Then call it pruned." in near
+    assert re.findall("There is [^.]*[.] [^.]*[.]", near) == [
+        "There is prunde: is this your answer? Then call it pruned."
+    ]
 
 
 def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ class _Answers:
             number, line = unreadable_line(spoilt)
             said = [sentences.SYNTAX.of(number=number, line=Code(line[:LONGEST_LINE]))]
             return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
-        others = dict.fromkeys(self.values.readable())
+        others = dict.fromkeys(one for one in self.values.readable() if one != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
 
     def _spoilt(self, name: str) -> str:
