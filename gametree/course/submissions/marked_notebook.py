@@ -219,7 +219,8 @@ class _Answers:
         name, spoilt = question.name, self._spoilt(question.name)
         if spoilt:
             number, line = unreadable_line(spoilt)
-            said = [sentences.SYNTAX.of(number=number, line=Code(line[:LONGEST_LINE]))]
+            shown = line[:LONGEST_LINE].encode("utf-8", "replace").decode("utf-8")  # half a character is none
+            said = [sentences.SYNTAX.of(number=number, line=Code(shown))]
             return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
         others = dict.fromkeys(one for one in self.values.readable() if one != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
