@@ -220,7 +220,7 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         assert f"Your answer: {shown}" in " ".join(text.split()), name
         assert sections[name].count("data:image/svg+xml") == 1, name
         assert "run " not in text, name
-    assert "Python cannot read line 1 of what you wrote: “node_values" in html.unescape(sections["node_values"])
+    assert "Python cannot read line 1 of what you wrote." in html.unescape(sections["node_values"])
     empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
     near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))

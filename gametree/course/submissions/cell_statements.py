@@ -82,21 +82,20 @@ def statements(source: str) -> tuple[Statement, ...]:
     return tuple(Statement(node, lines) for node in tree.body)
 
 
-def unreadable_line(source: str) -> tuple[int, str]:
-    """Return the number and the text of the line at which Python stops to read a cell that is no Python.
+def unreadable_line(source: str) -> int:
+    """Return the number of the line at which Python stops to read a cell that is no Python.
 
     >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
-    (2, "node_values = {'A': 7,5, 'B': 3}")
+    2
     """
     text = _without_magics(source)
-    number, lines = 1, text.split("\n")
     try:
         ast.parse(text)
     except SyntaxError as error:
-        number = min(max(1, error.lineno or 1), len(lines))
+        return min(max(1, error.lineno or 1), text.count("\n") + 1)
     except (ValueError, RecursionError, MemoryError):
         pass
-    return number, lines[number - 1].strip()
+    return 1
 
 
 def _parsed(text: str) -> tuple[str, ast.Module] | None:

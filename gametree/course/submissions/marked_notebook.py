@@ -30,8 +30,6 @@ FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
 """number of changed cells that a remark names"""
-LONGEST_LINE = 120
-"""characters of a line that is told"""
 KEPT = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
 
@@ -218,9 +216,7 @@ class _Answers:
         """Return no marks where there is no answer, or the cell that has it is no Python."""
         name, spoilt = question.name, self._spoilt(question.name)
         if spoilt:
-            number, line = unreadable_line(spoilt)
-            shown = line[:LONGEST_LINE].encode("utf-8", "replace").decode("utf-8")  # half a character is none
-            said = [sentences.SYNTAX.of(number=number, line=Code(shown))]
+            said = [sentences.SYNTAX.of(number=unreadable_line(spoilt))]
             return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
         others = dict.fromkeys(one for one in self.values.readable() if one != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])

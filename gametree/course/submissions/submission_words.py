@@ -29,8 +29,7 @@ YOUR_ANSWER = gettext("Your answer:")
 FOR_SOMEBODY_ELSE = gettext("This notebook was made for somebody else.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
-# TRANSLATORS: %(line)s is a line of code
-SYNTAX = gettext("Python cannot read line %(number)s of what you wrote: “%(line)s”.")
+SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
 CAME_LATE = gettext("handed in late")
 
