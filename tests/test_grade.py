@@ -224,7 +224,7 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
     near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
-    assert re.findall("There is [^.]*[.] [^.]*[.]", near) == [
+    assert re.findall("There is [^.]*: is this [^.]*[.]", near) == [
         "There is prunde: is this your answer? Then call it pruned."
     ]
 
