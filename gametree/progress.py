@@ -12,7 +12,7 @@ from .phrases import gettext, reader_language, translations
 if TYPE_CHECKING:
     from threading import Event
 
-__all__ = ["searching", "watched"]
+__all__ = ["counted", "searching", "watched"]
 
 Item = TypeVar("Item")
 
@@ -38,6 +38,27 @@ def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
         return items
     bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, delay=SECONDS, file=sys.stderr)
     return bar
+
+
+@contextmanager
+def counted(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
+    """Yield what to call after each of some items, in whatever order they are done, for a bar as that of `watched`.
+
+    Of what is long the bar appears at once, before the first is done.
+
+    >>> with counted(2) as done:
+    ...     done()
+    """
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        yield lambda: None
+        return
+    with tqdm(total=total, leave=False, delay=0 if is_long else SECONDS, file=sys.stderr) as bar:
+        yield bar.update
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import Role, TextMark
 from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import Exercise, Verdict, check
-from gametree.exercises.exercise_picture import exercise_bundle, marked
+from gametree.exercises.exercise_picture import answer_table, exercise_bundle, marked
 from gametree.exercises.kinds.which_trace import options, table
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.render import graphviz
@@ -183,6 +183,20 @@ SAID = (
         "1 of 7 is right.",
         "5 parts are missing.",
         "The first leaf that the search evaluates is not C1.",
+    )),
+    Said("visit-order", TWO_PLY, "D3 D2 D1 C1 B3 B2 B1", (
+        "1 of 7 is right.",
+        "The first leaf that the search evaluates is not D3.",
+    )),
+    Said("visit-order", "[[3 12] [2 4]]", "C1 B2 B1", (
+        "1 of 3 is right.",
+        "The first leaf that the search evaluates is not C1.",
+    )),
+    Said("visit-order", "[[3 12] [5 4]]", "C2 C1 B2 B1", (
+        "0 of 4 are right.",
+        "The first leaf that the search evaluates is not C2.",
+        "Your answer would be right if the children were searched from right to left, but the rules here are "
+        "different.",
     )),
     Said("visit-order", TWO_PLY, [], (
         "0 of 7 are right.",
@@ -669,3 +683,17 @@ def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: s
         told = re.findall(r"[\w.]+", feedback.message().replace(". ", " "))
         looked = {label for label in told if label in missing - below and not exercise.tree.children(label)}
         assert not looked, (answer, feedback.message())
+
+
+def test_a_leaf_at_another_place_is_not_simply_right() -> None:
+    """In an order, sign and table tell a leaf at its place from one that is only in the right order among others."""
+    feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
+    assert feedback.score == 3
+    rows = answer_table(feedback, "en")[1]
+    assert [row[1:] for row in rows] == [
+        ["2", "(✓)", "in the right order, but not at this place"],
+        ["3", "(✓)", "in the right order, but not at this place"],
+        ["1", "✗", "wrong"],
+        ["4", "✓", "right"],
+    ]
+    assert [feedback.note(item) for item in feedback.items] == ["(✓) 2", "(✓) 3", "✗ 1", "✓ 4"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import html
 import json
 import os
@@ -103,7 +104,7 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     ):
         assert said in report
     assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
-    assert "7 students graded" in capsys.readouterr().out
+    assert "6 students graded, 1 without marks: nothing handed in (1)\n" in capsys.readouterr().out
     receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
@@ -129,13 +130,19 @@ def test_the_report_counts_students(tmp_path: Path) -> None:
 
 
 def test_headings_of_the_sheet(class_folder: Path) -> None:
-    """A page has the headings of the sheet where they are in its language, and the names of the answers elsewhere."""
+    """A page has the headings of the sheet in its language, and the names of the answers where there are none."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
     page = (class_folder / "grades" / "feedback" / "ana.html").read_text(encoding="utf-8")
     assert "<h1>Pruning by hand</h1>" in page and "<h2>2. A first cut-off</h2>" in page
     other = (class_folder / "grades" / "feedback" / "ines.html").read_text(encoding="utf-8")
-    assert "<h2>2. pruned</h2>" in other and "first cut-off" not in other
+    assert "<h1>Podar a mano</h1>" in other and "pruned</h2>" not in other and "first cut-off" not in other
+    course = class_folder / "course" / "source" / "pruning"
+    course.mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", course)
+    grade(class_folder, "--solutions", str(course.parent.parent), out="again")
+    again = (class_folder / "again" / "feedback" / "ines.html").read_text(encoding="utf-8")
+    assert ("<h1>Podar a mano</h1>" in again) == Path("solutions").is_dir()
 
 
 def test_changed_cells_are_told(class_folder: Path) -> None:
@@ -178,6 +185,65 @@ def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
     for lang, said in (("es", "Puntos: 1 de 2"), ("pt", "Pontos: 1 de 2")):
         page = (tmp_path / "g" / "feedback" / f"{lang}.html").read_text(encoding="utf-8")
         assert f'<html lang="{lang}">' in page and said in page and page.count("data:image/svg+xml") >= 8
+
+
+UNREAD = {
+    "node_values": "node_values = {'A': 7,5, 'B': 3}",
+    "pruned": 'pruned = "A, B"',
+    "visited": "visited = {'B': 3}",
+    "lecture_pruned": "lecture_pruned = 7,5",
+    "strictly_pruned": "strictly_pruned = 'C2; C3 <b> D1'",
+    "deeply_pruned": "deeply_pruned = search(tree)",
+}
+"""answers of the wrong form"""
+
+
+def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
+    submitted(
+        tmp_path / "in",
+        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'C2'"}},
+    )
+    assert grade(tmp_path / "in", out="../g") == 0
+    row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "
+    told = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
+    assert told.keys() == UNREAD.keys() and all(row[name] == "0" for name in UNREAD)
+    for name in ("pruned", "visited", "lecture_pruned", "strictly_pruned"):
+        assert told[name].startswith(remark), name
+    assert told["pruned"].startswith(f"{remark}needed leaves, got 'A'")
+    assert row_of(tmp_path / "g", "u2")["remarks"] == ""
+    page = (tmp_path / "g" / "feedback" / "u1.html").read_text(encoding="utf-8")
+    sections = {name: found for name, found in zip(RIGHT, page.split("<section")[1:], strict=True)}
+    for name, typed in UNREAD.items():
+        text = html.unescape(re.sub(r"<img[^>]*>|<[^>]*>", " ", sections[name]))
+        shown = typed if name in ("node_values", "deeply_pruned") else repr(eval(typed.split("= ", 1)[1]))
+        assert f"Your answer: {shown}" in " ".join(text.split()), name
+        assert sections[name].count("data:image/svg+xml") == 1, name
+        assert "run " not in text, name
+    assert "Python cannot read line 1 of what you wrote." in html.unescape(sections["node_values"])
+    empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
+    assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
+    near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
+    assert re.findall("There is [^.]*: is this [^.]*[.]", near) == [
+        "There is prunde: is this your answer? Then call it pruned."
+    ]
+
+
+def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
+    """The table says which programs were stopped at a limit, refused what they tried, or cannot be called."""
+    answers = {
+        "minimax": "def minimax(node):\n    while True: pass",
+        "alphabeta": "def alphabeta(node, alpha, beta):\n    open('found.txt', 'w')",
+        "expectiminimax": "def expectiminimax():\n    return 3",
+        "evaluate": "def evaluate(position):\n    return 1 / 0",
+    }
+    submitted(tmp_path / "in", {"u1": answers}, sheet="implement")
+    assert grade(tmp_path / "in", sheet="implement", out="../g") == 0
+    remarks, why = row_of(tmp_path / "g", "u1")["remarks"], ": the program could not run to its end (“"
+    assert f"minimax{why}Your function was stopped after 5\u00a0s" in remarks
+    assert f"alphabeta{why}At A your function raises " in remarks and "Error: " in remarks
+    assert f"expectiminimax{why}Your function is expectiminimax()" in remarks
+    assert "evaluate" not in remarks
 
 
 def test_what_students_write_is_escaped(tmp_path: Path) -> None:
@@ -332,14 +398,23 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
 
 def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
-    for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b""}.items():
+    for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
     grade(class_folder)
-    assert "Without marks: not readable (4)" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("2 students graded, 4 without marks: not readable (4)\n")
+    grade(class_folder)
+    assert capsys.readouterr().out.startswith("0 students graded, 2 as before, 4 without marks: not readable (4)\n")
     rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
     assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
-    assert rows["fran"]["remarks"] == "the notebook is larger than 20 MB"
+    assert [rows[id]["remarks"] for id in ("bea", "dora", "eva", "fran")] == [
+        "pruning.ipynb: the file is no notebook: it is no JSON",
+        "pruning.ipynb: the file is no notebook (.ipynb)",
+        "pruning.ipynb: the notebook was cut off: its end is missing",
+        "the notebook is larger than 20 MB",
+    ]
+    assert all(rows[id]["file"] == f"submitted/{id}/pruning/pruning.ipynb" for id in rows)
+    assert rows["bea"]["sha256"] == hashlib.sha256(b"%PDF").hexdigest()
     assert all(rows[id]["total"] == rows[id]["pruned"] == "" and rows[id]["remarks"] for id in ("bea", "dora", "eva"))
     moodle = {row["ID number"] for row in table(class_folder / "grades" / "moodle.csv")}
     assert moodle == {"ana", "carlos"}
@@ -554,6 +629,8 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
     assert grade(course, "--secret-file", given[3]) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
     assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
+    page = (course / "grades" / "feedback" / "u2.html").read_text(encoding="utf-8")
+    assert ">This notebook was made for somebody else.<" in page and "u3" not in re.sub(r'"data:[^"]*"', "", page)
 
 
 RINGS: dict[str, tuple[list[int], bool, int]] = {
@@ -711,6 +788,49 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     return course
 
 
+def test_rosters_are_told_what_is_not_understood(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns that are not used are a note; a roster without ids is refused where somebody's trees depend on them."""
+    submitted(tmp_path / "in", {"u1": RIGHT})
+    (tmp_path / "names.csv").write_text("ID;Nachname;Vorname\nu1;Gil;Dora\n")
+    assert grade(tmp_path / "in", "--marks-only", "--roster", str(tmp_path / "names.csv"), out="../g") == 0
+    error = capsys.readouterr().err
+    assert "these columns are not used: Nachname, Vorname; names are read from last_name" in error
+    assert error.count("\n") == 1
+    course = own_course(tmp_path, "u1")
+    (tmp_path / "names.csv").write_text("last_name,group\nGil,G\n")
+    submitted(course / "submitted", {"u1": RIGHT})
+    capsys.readouterr()
+    given = ["--secret-file", str(tmp_path / "secret.txt"), "--roster", str(tmp_path / "names.csv")]
+    assert grade(course, *given) == 2
+    assert "names.csv: needed a column that is called id, got last_name, group" in capsys.readouterr().err
+
+
+def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
+    (tmp_path / "roster.csv").write_text("id\nu1\n")
+    (tmp_path / "secret.txt").write_text(SECRET)
+    secret, course = ["--secret-file", str(tmp_path / "secret.txt")], tmp_path / "course"
+    given = [
+        "--lang",
+        "en",
+        "--course",
+        str(course),
+        "--solutions",
+        SOLUTIONS,
+        "--roster",
+        str(tmp_path / "roster.csv"),
+    ]
+    assert main(["sheets", "pruning", "implement", *given, *secret]) == 0
+    told = capsys.readouterr().out
+    assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in told
+    assert "Do not hand out release/pruning, which has the common trees" in told
+    assert "The same for all students, to hand out: release/implement\n" in told
+    submitted(tmp_path / "in", {"u1": {}}, sheet="implement")
+    assert grade(tmp_path / "in", *secret, "--solutions", str(course), sheet="implement", out="../g") == 2
+    error = capsys.readouterr().err
+    assert "leave out --secret-file: all students have the same trees" in error and "--solutions" not in error
+
+
 @pytest.mark.slow
 def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A class with own trees is not marked by the common ones; one student who says so stops nobody else."""
@@ -810,11 +930,13 @@ def test_answers_to_variants(tmp_path: Path) -> None:
     )
     assert os.stat(tmp_path / "keys.csv").st_mode & 0o777 == 0o600
     keys = {row["id"]: " ".join(eval(row["key"])) for row in table(tmp_path / "keys.csv")}
-    (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;\nu9;B2\n")
+    (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;7,5\nu3; \nu9;B2\n")
     given = ["--variants", str(trees), "--points", "4", "--out", str(tmp_path / "g"), "--lang", "en"]
     assert main(["grade", str(tmp_path / "answers.csv"), *given]) == 0
     rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
-    assert (rows["u1"]["total"], rows["u2"]["total"], rows["u3"]["status"]) == ("4", "0", "missing")
+    assert (rows["u1"]["total"], rows["u2"]["total"]) == ("4", "0")
+    assert rows["u2"]["remarks"].startswith("answer: the answer cannot be read, so it gets no points (answer: needed ")
+    assert (rows["u3"]["status"], rows["u3"]["remarks"]) == ("missing", "nothing was handed in")
     assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 

@@ -10,6 +10,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -21,12 +22,12 @@ from ..course.submissions.grading_job import GradingJob
 from ..course.submissions.grading_run import GradingRun, Places, read_receipt
 from ..course.submissions.hand_ins import HandIn, hand_ins
 from ..course.submissions.notebook_cells import Unreadable, read_cells
-from ..course.submissions.report_words import OTHERS, STATUS
+from ..course.submissions.report_words import STATUS
 from ..course.submissions.submitters import Submission, by_student
-from ..course.submissions.teacher_sheet import find_sheet
+from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
 from ..errors import GameTreeError, InputError, words_of
-from ..exercises.students.roster import Student, read_roster, taken_for_ids
+from ..exercises.students.roster import Student, headings, read_roster, taken_for_ids, unused_columns
 from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all
 from ..languages import translator
@@ -41,12 +42,16 @@ EXAMPLES = """
   gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
+KIT_SHEETS = Path("solutions")
+"""where the clone has the kit's own sheets"""
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 AS_BEFORE = ngettext("%(count)d as before", "%(count)d as before")
+# TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
+WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
 STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
     "Stopped: %(count)d students were graded. The same command goes on from there.",
@@ -104,8 +109,8 @@ def grade_class(given: argparse.Namespace) -> int:
     run = GradingRun(job, given.submissions, places, given.force)
     count = 0
     try:
-        for _ in run.go(submissions, given.workers, given.cluster):
-            count += 1
+        for graded in run.go(submissions, given.workers, given.cluster):
+            count += graded.receipt["status"] == "graded"
         figures, written = _write_tables(given.out, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
@@ -113,7 +118,7 @@ def grade_class(given: argparse.Namespace) -> int:
         for child in multiprocessing.active_children():
             child.kill()
         os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
-    _tell(t, count, len(submissions) - count, figures, written)
+    _tell(t, count, figures, written)
     return 0
 
 
@@ -129,7 +134,7 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
     if given.roster:
         roster = read_roster(given.roster)
-        if told := taken_for_ids(given.roster):
+        for told in filter(None, (taken_for_ids(given.roster), unused_columns(given.roster))):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
     _refuse_own_trees(job, submissions)
@@ -168,7 +173,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     """Return how notebooks are marked."""
     files = hand_ins(given.submissions, given.due, given.out)
     course = given.solutions or _course(given.submissions)
-    path = find_sheet(given.sheet, [course] if given.solutions else [course, Path("solutions")], given.lang)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, KIT_SHEETS], given.lang)
     key = _key(course, path.stem, given.secret_file)
     secret = key.secret_in(given.secret_file) if key else ""
     exam = read_secret(given.exam_secret) if given.exam_secret else ""
@@ -176,7 +181,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
-    job.sheet("")
+    job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
     return job, key.students if key else (), files
 
 
@@ -192,6 +197,9 @@ def _refuse_new_students(path: Path, key: CourseKey) -> None:
     """Refuse a roster with somebody for whom no trees were drawn."""
     known = {student.id for student in key.students}
     new = next((student.id for student in read_roster(path) if student.id not in known), None)
+    if new is not None and taken_for_ids(path):
+        needed = gettext("a column that is called %(name)s").of(name=Code("id"))
+        raise InputError(Code(path), needed, Code(", ".join(headings(path))))
     if new is not None:
         needed = gettext("students who have trees of their own in %(sheet)s").of(sheet=key.sheet)
         cure = gettext("run %(command)s with this roster again").of(command=Code("gametree sheets"))
@@ -213,6 +221,8 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
             raise InputError(Code("--secret-file"), needed, gettext("none"))
         needed = gettext("a course in which %(sheet)s has own trees").of(sheet=sheet)
         cure = gettext("name the course with %(option)s").of(option=Code("--solutions"))
+        if (course / "source" / sheet).is_dir():
+            cure = gettext("leave out %(option)s: all students have the same trees").of(option=Code("--secret-file"))
         raise InputError(Code(place), needed, gettext("nothing there"), cure)
     return CourseKey.read(place) if secret else None
 
@@ -233,18 +243,22 @@ def _write_tables(
     sheet = job.sheet("")
     questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, job.own_questions)
-    figures = ClassFigures.of(job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else {})
+    figures = ClassFigures.of(
+        job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
+    )
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []
     return figures, write_all([*found, report], old=old)
 
 
-def _tell(t: NullTranslations, count: int, before: int, figures: ClassFigures, written: Sequence[Path]) -> None:
-    said = [GRADED.of(count=count).told(t), *([AS_BEFORE.of(count=before).told(t)] if before else [])]
-    print(", ".join(said))
+def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
+    """Say how many students have marks, new ones and as before, how many have none and why, and name the files."""
+    said, before = [GRADED.of(count=count)], figures.graded - count
+    if before:
+        said.append(AS_BEFORE.of(count=before))
     if figures.others:
         counts = Counter(status for _, status, _ in figures.others)
-        told = (f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
-        print(f"{OTHERS.told(t)}: {', '.join(told)}")
-    print("\n".join(map(str, written)))
+        reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
+        said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
+    print(", ".join(one.told(t) for one in said), *written, sep="\n")

@@ -96,11 +96,9 @@ def sheets(given: argparse.Namespace) -> int:
     if config not in files:
         _say_what_lacks(config, STUB_LINE.format(stub=stub), t)
     if own:
-        folder = given.course / "variants"
-        print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": Code(folder)})
+        alike = [name for name in names if key_place(given.course, name) not in keys]
+        _say_what_to_hand_out(given.course, [name for name in names if name not in alike], alike, t)
         _say_secret(config, given.secret_file, t)
-    if own:
-        print(t.gettext("Do not release the common sheets: nbgrader needs them only to mark."))
     print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
     print(*(f"  {line.format(sheet=names[0])}" for line in NEXT), sep="\n")
     if names[1:]:
@@ -120,6 +118,18 @@ def _say_what_lacks(config: Path, stub: str, t: NullTranslations) -> None:
             "when it runs:"
         )
         print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
+
+
+def _say_what_to_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], t: NullTranslations) -> None:
+    """Say which sheets are handed out by the folders of the students, and which as nbgrader releases them."""
+    folders = Code(", ".join(str(course / "variants" / name) for name in own))
+    print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": folders})
+    releases = Code(", ".join(f"release/{name}" for name in own))
+    keep = t.gettext("Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark.")
+    print(keep % {"folders": releases})
+    if alike:
+        give = t.gettext("The same for all students, to hand out: %(folders)s")
+        print(give % {"folders": Code(", ".join(f"release/{name}" for name in alike))})
 
 
 def _say_secret(config: Path, secret: Path, t: NullTranslations) -> None:

@@ -14,7 +14,7 @@ from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import picture
 from .exercise import Exercise
-from .feedback.feedback import SIGNS, Feedback
+from .feedback.feedback import Feedback
 from .feedback.score_words import mark_words, right_answer
 from .marking.item import Answer
 
@@ -133,7 +133,8 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
     rows = []
     for item in feedback.shown:
         right = [written(item.right)] if feedback.solved else []
-        rows.append([item.label, written(item.given), SIGNS[item.verdict], said[item.verdict], *right])
+        mark = said["elsewhere" if feedback.is_elsewhere(item) else item.verdict]
+        rows.append([item.label, written(item.given), feedback.sign(item), mark, *right])
     names = ("part", "answer", "mark", *(["solution"] if feedback.solved else []))
     return [said[name] for name in names], rows
 

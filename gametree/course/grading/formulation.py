@@ -104,7 +104,7 @@ class Formulation:
         try:
             return self._grade(Program(text, (name,)), name, points, lang)
         except AnswerError as error:
-            return unanswered((error.told(lang),), points, lang)
+            return unanswered((error.told(lang),), points, lang, error.phrase)
 
     def _wanted(self, names: Sequence[str], lang: str) -> dict[str, Any]:
         return {"names": list(names), "lang": lang, "most": MOST, "games": GAMES}
@@ -112,7 +112,7 @@ class Formulation:
     def _grade(self, program: Program, name: str, points: Number, lang: str) -> GradedAnswer:
         fault = program.fault(counts_steps=False)
         if fault is not None:
-            return unanswered((_stopped(*fault).told(translator(lang)),), points, lang)
+            return _not_played(_stopped(*fault), points, lang)
         job = self._wanted(program.names, lang) | {
             "source": program.source,
             "act": f"{tried.__module__}.{tried.__name__}",
@@ -122,7 +122,7 @@ class Formulation:
         report = run(job, valid=_is_report, kit=KIT)
         why, facts = _end(report, len(self.starts))
         if why:
-            return unanswered((_stopped(why, facts).told(translator(lang)),), points, lang)
+            return _not_played(_stopped(why, facts), points, lang)
         told = [one["returned"] for one in report.runs]
         if any(one["failure"] is None for one in told):
             raise _no_class(name, words.NO_ANSWER, lang)
@@ -182,6 +182,10 @@ def _end(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
         if one["why"] is not None:
             return one["why"], one["said"]
     return ("", ()) if len(report.runs) == starts else (report.end, ())
+
+
+def _not_played(why: Phrase, points: Number, lang: str) -> GradedAnswer:
+    return unanswered((why.told(translator(lang)),), points, lang, why)
 
 
 def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:

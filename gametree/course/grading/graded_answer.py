@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ...exercises.feedback import score_words
 from ...languages import translator
+from ...phrases import Phrase
 from ...values import Number, exact
 from .notebook_text import NotebookPage
 
@@ -31,6 +32,8 @@ class GradedAnswer:
     maximum: Number
     shown: ShowsItself
     """the feedback, with the points in it"""
+    why: Phrase | None = None
+    """why the answer cannot be read, or its program did not run to its end"""
 
     @property
     def right(self) -> bool:
@@ -108,6 +111,6 @@ def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> Gr
     return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
 
 
-def unanswered(lines: Sequence[str], points: Number, lang: str) -> GradedAnswer:
+def unanswered(lines: Sequence[str], points: Number, lang: str, why: Phrase | None = None) -> GradedAnswer:
     """Return no points for an answer that is missing or cannot be read, with sentences that say why."""
-    return graded(lines, 0, points, lang)
+    return replace(graded(lines, 0, points, lang), why=why)

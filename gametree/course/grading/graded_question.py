@@ -23,7 +23,7 @@ from ...exercises.marking.check import score_of
 from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
 from ...languages import translator
-from ...phrases import LANGUAGES, Code, brief, gettext
+from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ...values import INF, Number, ValueRefused, show, to_number
 from . import graded_program
 from . import grading_words as sentences
@@ -33,7 +33,7 @@ from .graded_answer import GradedAnswer, marks_of, unanswered, warned
 from .notebook_text import NotebookPage
 from .time_limit import OutOfTime
 
-__all__ = ["Question", "Subject", "check", "marks"]
+__all__ = ["Question", "Subject", "check", "marks", "near_name"]
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
 """The subjects of questions."""
@@ -88,12 +88,12 @@ class Question:
             except AnswerError as error:
                 # an answer can still be what the sheet had in its place: its cell has not been run since
                 is_old = namespace[self.name] is None or namespace[self.name] is ...
-                lines = (error.told(self.lang), *([sentences.NOT_RUN.told(t)] if is_old else []))
+                why, more = error.phrase, [sentences.NOT_RUN.told(t)] if is_old else []
             except OutOfTime:
-                lines = (sentences.OUT_OF_TIME.told(t),)
+                why, more = sentences.OUT_OF_TIME, []
             except (Exception, SystemExit) as error:  # what a student hands in can raise anything
-                lines = (sentences.UNMARKABLE.of(error=type(error).__name__).told(t),)
-        return unanswered(lines, self.points, self.lang)
+                why, more = sentences.UNMARKABLE.of(error=type(error).__name__), []
+        return unanswered((why.told(t), *more), self.points, self.lang, why)
 
     def marks(self, namespace: Mapping[str, Any]) -> int | float:
         """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
@@ -108,6 +108,22 @@ class Question:
         except Exception:
             return 0
         return marks_of(score, self.points)
+
+    def unread(self, answer: object) -> Phrase | None:
+        """Return why an answer that is data cannot be read; None where it can.
+
+        >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> question.unread(["C2"]), str(question.unread("7,5"))
+        (None, "answer: needed leaves, got '7'; write it like this: B1 B2")
+        """
+        if isinstance(self.subject, Exercise | Calculation):
+            try:
+                self.subject.read(answer)
+            except AnswerError as error:
+                return error.phrase
+            except Exception as error:
+                return sentences.UNMARKABLE.of(error=type(error).__name__)
+        return None
 
     def _grade(self, answer: object) -> GradedAnswer:
         subject = self.subject
@@ -192,20 +208,24 @@ def _last_cell_failed() -> bool:
 
 
 def _absent(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
-    """Say that a name is missing, and which one of the student's own names may be meant.
+    """Say that a name is missing, and which one of the student's own names may be meant."""
+    t = translator(lang)
+    return tuple(phrase.told(t) for phrase in (sentences.ABSENT.of(name=name), *near_name(name, namespace)))
 
-    >>> _absent("pruned", {"prunde": ["C2"]}, "en")[1]
+
+def near_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
+    """Say which one of the student's own names may be meant by a name that is missing.
+
+    >>> str(near_name("pruned", {"prunde": ["C2"]})[0])
     'There is prunde: is this your answer? Then call it pruned.'
     """
-    t = translator(lang)
     own = [
         one
         for one, given in namespace.items()
         if isinstance(one, str) and not one.startswith("_") and not type(given).__module__.startswith("gametree")
     ]
     near = difflib.get_close_matches(name, own, n=1, cutoff=0.75)
-    said = [sentences.ABSENT.of(name=name), *(sentences.NEAR.of(found=found, name=name) for found in near)]
-    return tuple(phrase.told(t) for phrase in said)
+    return [sentences.NEAR.of(found=found, name=name) for found in near]
 
 
 def _points(name: str, given: object) -> Number:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-__all__ = ["Statement", "program_text", "statements"]
+__all__ = ["Statement", "program_text", "statements", "unreadable_line"]
 
 MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
 CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
@@ -80,6 +80,22 @@ def statements(source: str) -> tuple[Statement, ...]:
     text, tree = found
     lines = text.split("\n")
     return tuple(Statement(node, lines) for node in tree.body)
+
+
+def unreadable_line(source: str) -> int:
+    """Return the number of the line at which Python stops to read a cell that is no Python.
+
+    >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
+    2
+    """
+    text = _without_magics(source)
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        return min(max(1, error.lineno or 1), text.count("\n") + 1)
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return 1
 
 
 def _parsed(text: str) -> tuple[str, ast.Module] | None:

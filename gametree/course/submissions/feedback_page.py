@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from gettext import NullTranslations
 from html import escape
+from types import MappingProxyType
 
 from ...exercises.exercise import Exercise
+from ...exercises.exercise_picture import asked, plain_tables
 from ...languages import translator
+from ...phrases import Phrase
 from ...render.html_document import NOTHING_ELSE, html_document
 from ...values import show, to_number
+from ..grading.calculation import Calculation
+from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
@@ -57,19 +64,21 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
 POLICY = f"{NOTHING_ELSE}; img-src data:; form-action 'none'"
 
 
-def feedback_page(marked: MarkedNotebook, sheet: TeacherSheet, name: str) -> str:
+def feedback_page(
+    marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
 
-    The headings are those of the sheet, if it is in this language.
+    The headings are those of the sheet, if it is in this language, else ``others``, by the names of the answers.
     """
-    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else {}
+    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
     t = translator(marked.lang)
     maximum = sum(answer.maximum for answer in marked.answers)
     points = sentences.TOTAL.of(points=_number(marked.total), maximum=_number(maximum)).told(t)
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
     parts += [f'<p class="total">{escape(points)}</p>']
-    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in marked.remarks]
+    parts += [f'<p class="note">{escape(_sentence(one, t))}</p>' for one in marked.remarks]
     for number, answer in enumerate(marked.answers, start=1):
         parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang))
     return feedback_document(f"{title} – {name}", parts, marked.lang)
@@ -86,15 +95,35 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
     shown = answer.graded._repr_mimebundle_()
     feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
-    given = answer.given if len(answer.given) <= LONGEST else f"{answer.given[:LONGEST]} …"
+    typed = answer.typed or answer.given
+    given = typed if len(typed) <= LONGEST else f"{typed[:LONGEST]} …"
     parts = [f"<h2>{escape(heading)}</h2>"]
     if isinstance(answer.question.subject, Exercise):
         parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
-    parts += [f'<p class="note">{escape(one.told(t))}</p>' for one in answer.remarks]
-    parts.append(f'<div class="scroll" tabindex="0">{readable(feedback)}</div>')
+    if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
+        parts.append(f'<p class="note">{escape(_sentence(sentences.AFTER_MARKS, t))}</p>')
+    parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
+
+
+def _sentence(remark: Phrase, t: NullTranslations) -> str:
+    """Return a remark for the teacher as the student reads it: a sentence that names no other student."""
+    if remark.message == sentences.OTHER_STUDENT.message:
+        return sentences.FOR_SOMEBODY_ELSE.told(t)
+    told = remark.told(t)
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def _asked(answer: MarkedAnswer, lang: str) -> str:
+    """Return the tree or the table of a question whose answer was not read: there is no feedback that shows it."""
+    subject = answer.question.subject
+    if answer.graded.why is None or not isinstance(subject, Exercise | Calculation):
+        return ""
+    if isinstance(subject, Exercise):
+        return NotebookPage((), drawing=asked(subject, lang), code="\n\n".join(plain_tables(subject, lang))).html()
+    return replace(subject.page(answer.name, "", lang), lines=()).html()
 
 
 def readable(feedback: str) -> str:

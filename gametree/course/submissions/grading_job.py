@@ -21,7 +21,7 @@ from . import submission_words as sentences
 from .answer_mistakes import mistakes_behind
 from .exam_trees import with_hidden_trees
 from .feedback_page import feedback_page
-from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_cells, why_not
+from .marked_notebook import OF_TEXT, MarkedAnswer, MarkedNotebook, mark_cells, why_not
 from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .teacher_sheet import TeacherSheet, sheet_in
 
@@ -30,6 +30,7 @@ __all__ = ["FORMAT", "Graded", "GradingJob", "StudentFiles", "grade", "head"]
 LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
 FORMAT, VERSION = "gametree-receipt", 1
+IN_FILE = Phrase("%(file)s: %(why)s")
 File: TypeAlias = tuple[str, bytes | Phrase]
 """the place of a file, and what is in it or why it cannot be read"""
 
@@ -53,11 +54,14 @@ class GradingJob:
 
     exam: str = field(default="", repr=False)
     """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    """the headings of the sheet in other languages than its own"""
 
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        return _digest((self.name, self.text, self.lang, self.pages, self.secret, self.same, self.exam, kit_version()))
+        shown = self.lang, self.pages, json.dumps(self.titles)
+        return _digest((self.name, self.text, *shown, self.secret, self.same, self.exam, kit_version()))
 
     def knows(self, student: str) -> bool:
         """Tell whether there are questions for a student."""
@@ -67,6 +71,11 @@ class GradingJob:
         """Return the questions of a student."""
         sheet = _sheet(self.name, self.text, self.exam)
         return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
+
+    @property
+    def runs_programs(self) -> bool:
+        """Whether there are programs or games among the answers, which take seconds."""
+        return any(isinstance(question.subject, OF_TEXT) for question in self.sheet("").questions.values())
 
     @property
     def own_questions(self) -> frozenset[str]:
@@ -137,6 +146,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         status, reasons = "unmarked", [sentences.NO_VARIANT]
     if status != "graded":
         receipt |= {"status": status, "remarks": [one.told(t) for one in (*reasons[:3], *notes)]}
+        if work.files:
+            receipt |= _file(*work.files[0])
         return Graded(work.student.id, receipt)
     place, data, cells = max(found, key=lambda one: _preference(one[0], sheet.name))
     if len({data for _, data, _ in found}) > 1:
@@ -144,15 +155,14 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     marked = mark_cells(cells, sheet, work.student.id)
     receipt |= {
         "status": "graded",
-        "file": place,
-        "sha256": hashlib.sha256(data).hexdigest(),
+        **_file(place, data),
         "language": marked.lang,
         "total": marked.total,
         "protection": protection() if any(not answer.is_data for answer in marked.answers) else "",
         "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
         "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, _page(marked, work.student, sheet) if job.pages else "")
+    return Graded(work.student.id, receipt, _page(marked, work.student, sheet, job) if job.pages else "")
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
@@ -196,7 +206,9 @@ def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str
                 raise Unreadable(data)
             cells = read_cells(data)
         except Unreadable as error:
-            unreadable.append(error.phrase)
+            name = Code(place.rsplit("/", 1)[-1])
+            is_named = isinstance(data, Phrase)
+            unreadable.append(error.phrase if is_named else IN_FILE.of(file=name, why=error.phrase))
             continue
         if (why := why_not(cells, sheet)) is None:
             found.append((place, data, cells))
@@ -205,6 +217,11 @@ def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str
     if found:
         return found, "graded", []
     return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
+
+
+def _file(place: str, data: bytes | Phrase) -> dict[str, str]:
+    """Return what a receipt says of a file: its place, and its hash where it could be read."""
+    return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
 
 
 def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
@@ -227,6 +244,7 @@ def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
     }
 
 
-def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
+def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet, job: GradingJob) -> str:
     name = " ".join(filter(None, (student.first_name, student.last_name)))
-    return feedback_page(marked, sheet, f"{name} ({student.id})" if name else student.id)
+    called = f"{name} ({student.id})" if name else student.id
+    return feedback_page(marked, sheet, called, job.titles.get(marked.lang, {}))

@@ -23,7 +23,7 @@ from ...exercises.students.roster import file_names
 from ...files import write_all
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext
-from ...progress import watched
+from ...progress import counted
 from ...replacements import tidy
 from . import submission_words as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
@@ -37,6 +37,8 @@ AT_ONCE = 4
 """number of students that wait for each process"""
 CLUSTER_SECONDS = 10
 """how long a cluster has to answer"""
+FEW = 10
+"""greatest number of students who are graded in about two seconds, with pages but without programs"""
 RARELY = 50_000
 """number of new objects after which Python looks for cycles among them"""
 TRIES = 3
@@ -90,15 +92,29 @@ class GradingRun:
     tidied: set[Path] = field(default_factory=set, repr=False)
     """the folders without what a run that was killed left half done"""
 
-    def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[str]:
-        """Grade what is new, write its files at once, and yield each student."""
+    def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
+        """Grade what is new, write its files at once, and yield it."""
         for folder in self.places.folders:
             tidy(folder)
             self.tidied.add(folder)
-        new = (work for one in watched(submissions) if (work := self._new(one)) is not None)
-        with rare_collections(), _executor(workers, cluster) as executor:
+        is_long = self.job.runs_programs or len(submissions) > FEW
+        with (
+            counted(len(submissions), is_long=is_long) as done,
+            rare_collections(),
+            _executor(workers, cluster) as executor,
+        ):
+            new = self._all_new(submissions, done)
             for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
                 yield self._written(graded)
+                done()
+
+    def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
+        """Yield what is to be graded; what was graded before is done."""
+        for one in submissions:
+            if (work := self._new(one)) is not None:
+                yield work
+            else:
+                done()
 
     def _new(self, one: Submission) -> StudentFiles | None:
         """Read what a student handed in; None where it was graded before, by the same key, and nothing is missing."""
@@ -113,7 +129,7 @@ class GradingRun:
         files = tuple((file.shown(self.folder), _content(file)) for file in one.files)
         return StudentFiles(one.student, files, one.late, one.when, one.problem)
 
-    def _written(self, graded: Graded) -> str:
+    def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         after = {**graded.receipt, "graded": now, "before": _before(read_receipt(receipt), graded.receipt)}
@@ -121,7 +137,7 @@ class GradingRun:
         old = [page] if not graded.page and page.exists() else []
         pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
         write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
-        return graded.student
+        return graded
 
     def _broken(self, work: StudentFiles) -> Graded:
         """Return what is told of a student whose work ended a process."""

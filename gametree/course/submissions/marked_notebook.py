@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,15 +14,15 @@ from ...phrases import Code, Phrase
 from ..grading import graded_program
 from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, whole_or_decimal
-from ..grading.graded_question import Question
+from ..grading.graded_question import Question, near_name
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
 from .answer_values import NotData, Values
-from .cell_statements import program_text, statements
+from .cell_statements import program_text, statements, unreadable_line
 from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
+__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
@@ -43,6 +43,8 @@ class MarkedAnswer:
     """the points with two decimals"""
     given: str = ""
     """the answer as Python writes it; the text of a program; "" for none"""
+    typed: str = ""
+    """the cell of an answer that is no data or no Python, as it was typed"""
     value: Any = field(default=None, repr=False)
     """the answer itself, where it is data"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
@@ -198,28 +200,37 @@ class _Answers:
         remarks: tuple[Phrase, ...] = ()
         if _is_nothing(given) and not _is_nothing(last):
             given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
-        if _is_nothing(given) and self._is_no_python(name):
-            remarks = (*remarks, sentences.NO_PYTHON)
+        if _is_nothing(given):
+            nothing = self._nothing(question, grade_id)
+            return nothing if given is ABSENT else replace(nothing, given=written(given), value=given)
         if given is UNREADABLE:
-            line = sentences.NOT_DATA.of(name=name).told(translator(question.lang))
-            graded = unanswered((line,), question.points, question.lang)
-            remarks = (*remarks, sentences.NOT_READ)
-            return MarkedAnswer(question, 0, feedback=lambda: graded, grade_id=grade_id, remarks=remarks)
-        if given is ABSENT:
-            others = dict.fromkeys(self.values.readable())
-            return MarkedAnswer(
-                question, 0, feedback=lambda: question.check(others), grade_id=grade_id, remarks=remarks
-            )
+            said, remarks = [sentences.NOT_DATA.of(name=name)], (*remarks, sentences.NOT_READ)
+            return _not_read(question, grade_id, said, remarks, self._typed(name))
         text, key = _Written(written(given)), _Key(question)
         text.value = given
-        return MarkedAnswer(
-            question, _remembered(key, text), text, given, lambda: _checked(key, text), grade_id, remarks
-        )
+        marks, why = _remembered(key, text)
+        remarks = (*remarks, sentences.NOT_LITERAL.of(why=why)) if why is not None else remarks
+        return MarkedAnswer(question, marks, text, "", given, lambda: _checked(key, text), grade_id, remarks)
 
-    def _is_no_python(self, name: str) -> bool:
-        """Tell whether a cell that may have the answer cannot be read as Python."""
+    def _nothing(self, question: Question, grade_id: str) -> MarkedAnswer:
+        """Return no marks where there is no answer, or the cell that has it is no Python."""
+        name, spoilt = question.name, self._spoilt(question.name)
+        if spoilt:
+            said = [sentences.SYNTAX.of(number=unreadable_line(spoilt))]
+            return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
+        others = dict.fromkeys(one for one in self.values.readable() if one != name)
+        return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
+
+    def _spoilt(self, name: str) -> str:
+        """Return the text of a cell that may have the answer, but cannot be read as Python; "" for none."""
         found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
-        return any(found.search(cell.source) and not statements(cell.source) for cell in self.found.cells)
+        sources = (cell.source for cell in self.found.cells)
+        return next((one for one in sources if found.search(one) and not statements(one)), "")
+
+    def _typed(self, name: str) -> str:
+        """Return the text of the last cell that gives a name its value."""
+        cells = (cell.source for cell in reversed(self.found.cells))
+        return next((one for one in cells if any(name in found.binds | found.changes for found in statements(one))), "")
 
     def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
@@ -229,10 +240,23 @@ class _Answers:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
         if not text:
-            remarks = (sentences.NO_PYTHON,) if self._is_no_python(name) else ()
-            return MarkedAnswer(question, 0, feedback=lambda: question.check({}), grade_id=grade_id, remarks=remarks)
+            return self._nothing(question, grade_id)
         graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
-        return MarkedAnswer(question, graded.marks, text, None, lambda: graded, grade_id, remarks)
+        if graded.why is not None:
+            remarks = (*remarks, sentences.BROKEN_OFF.of(why=graded.why))
+        return MarkedAnswer(question, graded.marks, text, "", None, lambda: graded, grade_id, remarks)
+
+
+def _not_read(
+    question: Question, grade_id: str, said: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
+) -> MarkedAnswer:
+    """Return no marks for an answer that is missing or was not read, with feedback that says why."""
+
+    def feedback() -> GradedAnswer:
+        t = translator(question.lang)
+        return unanswered([one.told(t) for one in said], question.points, question.lang, said[0])
+
+    return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
 
 
 def written(given: Any) -> str:
@@ -267,8 +291,10 @@ class _Written(str):
 
 
 @lru_cache(maxsize=KEPT)
-def _remembered(question: _Key, text: _Written) -> int | float:
-    return question.question.points_for(text.value)
+def _remembered(question: _Key, text: _Written) -> tuple[int | float, Phrase | None]:
+    """Return the marks of an answer, and why it cannot be read where that is so."""
+    marks = question.question.points_for(text.value)
+    return marks, None if marks else question.question.unread(text.value)
 
 
 @lru_cache(maxsize=FEW)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from ...errors import GameTreeError
-from ...phrases import gettext
+from ...phrases import Phrase, gettext
 
 __all__ = ["MOST_BYTES", "MOST_CELLS", "TOO_LARGE", "CodeCell", "NotebookCells", "Unreadable", "as_code", "read_cells"]
 
@@ -23,6 +23,9 @@ HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
 NO_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
+NO_JSON = gettext("the file is no notebook: it is no JSON")
+CUT_OFF = gettext("the notebook was cut off: its end is missing")
+EMPTY = gettext("the file is empty")
 OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
 TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
@@ -82,11 +85,20 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
         raise Unreadable(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
     try:
         found = _parsed(data)
-    except (ValueError, RecursionError, MemoryError):
+    except ValueError:
+        raise Unreadable(_no_json(data.strip())) from None
+    except (RecursionError, MemoryError):
         raise Unreadable(NO_NOTEBOOK) from None
     if not isinstance(found, dict):
         raise Unreadable(NO_NOTEBOOK)
     return found
+
+
+def _no_json(data: bytes) -> Phrase:
+    """Say what is wrong with a file that is no JSON."""
+    if not data:
+        return EMPTY
+    return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
 
 
 def _parsed(data: bytes) -> Any:

@@ -9,6 +9,10 @@ NOT_DATA = gettext(
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 NOT_READ = gettext("the answer is worked out by a program, so it was not read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
+# TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
+NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
+# TRANSLATORS: %(why)s is a sentence such as "Your function was stopped after 5 s: does it ever end?"
+BROKEN_OFF = gettext("the program could not run to its end (“%(why)s”)")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
@@ -22,6 +26,10 @@ UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
 TOTAL = gettext("Points: %(points)s of %(maximum)s.")
 YOUR_ANSWER = gettext("Your answer:")
+FOR_SOMEBODY_ELSE = gettext("This notebook was made for somebody else.")
+# TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
+NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
+SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
 CAME_LATE = gettext("handed in late")
 

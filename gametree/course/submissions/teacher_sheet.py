@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +23,7 @@ from ..grading.graded_question import Question, Subject
 from .own_trees import own_subjects
 from .sheet_variants import own_sources
 
-__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in"]
+__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in", "titles_beside"]
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
@@ -158,6 +159,26 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
         titles=MappingProxyType(titles),
         locked=MappingProxyType(_locked(texts)),
     )
+
+
+def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
+    """Return the headings of a sheet of the kit in other languages, by language and name; that of all has the name "".
+
+    They are read from the notebooks of the same sheet in ``<folder>/<lang>/``; nothing in them runs.
+    """
+    places = [path.parent.parent, *folders] if path.parent.name in LANGUAGES else folders
+    found: dict[str, dict[str, str]] = {}
+    for lang, folder in product(LANGUAGES, places):
+        try:
+            notebook = json.loads(read_text(folder / lang / f"{sheet.name}.ipynb"))
+            is_same = notebook["metadata"]["gametree"]["sheet"] == sheet.known_as
+            texts = [(one["cell_type"] == "markdown", "".join(one["source"])) for one in notebook["cells"]]
+        except (GameTreeError, ValueError, KeyError, TypeError):
+            continue
+        if is_same and lang != sheet.lang:
+            title, titles = _titles([(text if is_text else "", text) for is_text, text in texts], sheet.questions)
+            found.setdefault(lang, {"": title, **titles})
+    return found
 
 
 def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:

@@ -87,19 +87,21 @@ def variants_in(folder: Path) -> tuple[tuple[Student, ...], str]:
 def typed_answers(path: Path) -> Iterator[TypedAnswer]:
     """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
 
-    An id that comes twice is an error, because nobody can say which answer counts.
+    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
+    counts.
     """
     if path.is_dir():
         for file in sorted(path.glob("*.txt")):
-            if file.is_file() and not file.is_symlink():
-                yield TypedAnswer(str(file), who=file.stem, text=read_text(file).strip())
+            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
+                yield TypedAnswer(str(file), who=file.stem, text=text)
         return
     seen: set[str] = set()
     for row in _rows(path, "id", ANSWER):
         if row["id"] in seen:
             raise InputError(Code(path), gettext("each id once"), gettext("%(id)s again").of(id=Code(brief(row["id"]))))
         seen.add(row["id"])
-        yield TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
+        if row[ANSWER]:
+            yield TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
 
 
 def _rows(path: Path, *columns: str) -> list[dict[str, str]]:

@@ -40,6 +40,8 @@ SIGNS = {
     Verdict.EXTRA: "✗",
 }
 """the sign of each verdict, so that nothing depends on colour alone"""
+ELSEWHERE = "(✓)"
+"""the sign of a leaf that is in the right order, but not at its place"""
 UNMARKED = ("visit-order",)
 """the kinds in which no missing part is marked: in an order it is what comes next"""
 UNSAID = ("order", "reach")
@@ -264,12 +266,21 @@ class Feedback:
         """The text at each node that is marked: a sign, and the answer's part."""
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
+    def sign(self, item: Item) -> str:
+        """Return the sign of a part's verdict."""
+        return ELSEWHERE if self.is_elsewhere(item) else SIGNS[item.verdict]
+
+    def is_elsewhere(self, item: Item) -> bool:
+        """Tell whether a part counts as right for its order among the others, although it has another place."""
+        is_order = self.exercise.kind == "visit-order"
+        return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
+
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
         show = self.exercise.how.show
         given = "" if item.given is None or item.given is True else f" {show(item.given)}"
         is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
-        return f"{SIGNS[item.verdict]}{given}{f' → {show(item.right)}' if is_told else ''}"
+        return f"{self.sign(item)}{given}{f' → {show(item.right)}' if is_told else ''}"
 
     def __repr__(self) -> str:
         from ..exercise_picture import feedback_text

@@ -90,6 +90,8 @@ def mark_words(lang: str) -> dict[str, str]:
     return {
         "right": t.pgettext("mark", "right"),
         "carried": t.pgettext("mark", "follows from your own values"),
+        # TRANSLATORS: of a leaf in a list of leaves in their order
+        "elsewhere": t.pgettext("mark", "in the right order, but not at this place"),
         "wrong": t.pgettext("mark", "wrong"),
         "missed": t.pgettext("mark", "missing"),
         # TRANSLATORS: something in an answer that is no part of the right one

@@ -37,9 +37,14 @@ def items(answer: Sequence[str]) -> Mapping[str, int]:
 
 
 def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-    """Mark every leaf; right are as many as possible of those that are in the right order among each other."""
+    """Mark every leaf; right are as many as possible of those that are in the right order among each other.
+
+    A single leaf has no order: where no two are in the right one, a leaf at its own place is right.
+    """
     right, came = items(exercise.key), items(given)
     in_order = set(_in_order(exercise.key, given))
+    if len(in_order) == 1:
+        in_order = {label for label, place in came.items() if right.get(label) == place}
     found = []
     for label in [*exercise.key, *(label for label in given if label not in right)]:
         verdict = Verdict.RIGHT if label in in_order else Verdict.WRONG

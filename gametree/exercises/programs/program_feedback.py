@@ -12,7 +12,7 @@ from ...errors import InputError
 from ...explain.predict import PredictionQuestion, judge, questions
 from ...explain.side_by_side import compare
 from ...languages import translator
-from ...phrases import Code, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.frames import Frame
 from ...trace.watched import WatchedResult
@@ -30,6 +30,10 @@ __all__ = ["ImplementationFeedback", "ProgramTrial"]
 
 MOST_MISTAKES = 3
 """known mistakes that are told; more of them tell nothing"""
+OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
+"""the ends of a run that are errors of the program itself: it was not stopped from outside"""
+REFUSED = ("OSError", "PermissionError")
+"""what a program gets that writes a file or asks the network"""
 MOST_SHOWN = 60
 """characters of a tree or a position in a sentence"""
 
@@ -154,7 +158,7 @@ class ImplementationFeedback:
             other = bool({"beyond", "at_equality"} & set(self.notes))
             said = [sentences.all_right(t, self.task.name, self.maximum, other_rule=other)]
         elif self.fault is not None:
-            said = [self._stopped(t, *self.fault)]
+            said = [self._stopped(*self.fault).told(t)]
         else:
             some = sentences.some_right(t, self.task.name, self.score, self.maximum)
             said = [some, f"{self._place(t, first)} {self.departs(first, lang)}".strip()]
@@ -177,21 +181,20 @@ class ImplementationFeedback:
         lang = lang or self.lang
         t, run = translator(lang), trial.run
         if self.fault is not None:
-            return self._stopped(t, *self.fault)
+            return self._stopped(*self.fault).told(t)
         if run is None:
-            return self._stopped(t, "ended")
+            return self._stopped("ended").told(t)
         if isinstance(trial.case, Position):
             return self._position(t, trial.case, run)
         departure = trial.departure
         assert departure is not None and trial.book is not None
         if departure.kind == "stopped":
-            node = "" if departure.node is None else trial.book.tree.label(departure.node)
-            return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]), node)
+            return self._end(trial).told(t)
         return _departs(t, trial.book, departure, lang, prints=bool(run["printed"]))
 
     def _position(self, t: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
         if run["why"] is not None:
-            return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]))
+            return self._stopped(run["why"], run["said"], self.program.line(run["line"])).told(t)
         found = read_returned(run["returned"])
         if found.number is None:
             kind = "position" if found.type else "position nothing"
@@ -200,7 +203,23 @@ class ImplementationFeedback:
         given, right = Code(_short(repr(position.given))), position.working or worth
         return sentences.JUDGED.of(position=given, value=found.shown, right=right).told(t)
 
-    def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
+    @property
+    def interruption(self) -> Phrase | None:
+        """Why the program could not be called, was stopped at a limit or refused what it tried; None for neither."""
+        if self.fault is not None:
+            return self._stopped(*self.fault)
+        stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))
+        return next(map(self._end, stopped), None)
+
+    def _end(self, trial: ProgramTrial) -> Phrase:
+        """Say why the program was stopped in a trial."""
+        if (run := trial.run) is None:
+            return self._stopped("ended")
+        node = trial.departure.node if trial.departure else None
+        label = "" if node is None or trial.book is None else trial.book.tree.label(node)
+        return self._stopped(run["why"], run["said"], self.program.line(run["line"]), label)
+
+    def _stopped(self, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> Phrase:
         kind = "raised before" if why == "raised" and not node else why
         name = str(said[0]) if said else ""
         error = ": ".join(map(str, filter(None, said)))
@@ -209,7 +228,7 @@ class ImplementationFeedback:
         limits, task, seconds = self.limits, self.task, show(to_number(self.limits.seconds))
         most = {"seconds": seconds, "calls": limits.calls, "memory": limits.memory_mb, "output": limits.output_kb}
         facts = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
-        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call).told(t)
+        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call)
 
     def __repr__(self) -> str:
         if self.frame is None:
@@ -228,6 +247,11 @@ class ImplementationFeedback:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _is_interrupted(run: Mapping[str, Any]) -> bool:
+    refused = run["why"] == "raised" and str(run["said"][0]) in REFUSED
+    return refused or (run["why"] is not None and run["why"] not in OWN_ERRORS)
 
 
 def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str, *, prints: bool) -> str:

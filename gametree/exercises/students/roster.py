@@ -15,7 +15,7 @@ from ...errors import InputError
 from ...files import read_text
 from ...phrases import Code, Phrase, brief, gettext
 
-__all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
+__all__ = ["Roster", "Student", "file_names", "headings", "read_roster", "taken_for_ids", "unused_columns"]
 
 DELIMITERS = ",;\t"
 HEADINGS = {
@@ -102,6 +102,21 @@ def taken_for_ids(path: Path) -> Phrase | None:
     # TRANSLATORS: %(ids)s are the first three names in that column
     warning = gettext("no column is called id, so the first one was taken for it (%(ids)s …)")
     return warning.of(ids=Code(ids))
+
+
+def unused_columns(path: Path) -> Phrase | None:
+    """Return a note about columns of a file that mean nothing here; None where there are none, or no headings."""
+    names = headings(path)
+    unused = [name for name in names if _name(name) not in HEADINGS]
+    if not unused or not _columns(names):
+        return None
+    note = gettext("these columns are not used: %(names)s; names are read from %(columns)s")
+    return note.of(names=Code(", ".join(unused)), columns=Code("last_name, first_name, email"))
+
+
+def headings(path: Path) -> list[str]:
+    """Return the cells of the first line of a file."""
+    return next((list(map(_tidy, row)) for row in _rows(read_text(path)) if any(map(str.strip, row))), [])
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:

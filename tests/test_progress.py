@@ -1,0 +1,29 @@
+"""Progress bars: when they appear."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from gametree.progress import counted
+
+
+class Terminal(io.StringIO):
+    """A text that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@pytest.mark.parametrize("is_long", [True, False])
+def test_a_long_bar_appears_before_the_first_is_done(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what is long there is a bar before anything is done; it counts what is done."""
+    pytest.importorskip("tqdm")
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    with counted(6, is_long=is_long) as done:
+        assert ("0/6" in screen.getvalue()) == is_long
+        done()
+    assert "6/6" not in screen.getvalue()
