@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from .phrases import gettext, reader_language, translations
-
 if TYPE_CHECKING:
     from threading import Event
 
@@ -62,10 +60,10 @@ def counted(total: int, *, is_long: bool = False) -> Iterator[Callable[[], objec
 
 
 @contextmanager
-def searching(count: Callable[[], int]) -> Iterator[None]:
-    """Show how many positions a search has seen, of which nobody knows how many there are; when as for `watched`.
+def searching(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
+    """Show how much a search has seen, of which nobody knows how much there is; when as for `watched`.
 
-    ``count`` is asked from another thread, so that the search itself loses no time.
+    ``count`` is asked from another thread, so that the search itself loses no time; ``unit`` says of what.
     """
     if not sys.stderr.isatty():
         yield
@@ -73,7 +71,7 @@ def searching(count: Callable[[], int]) -> Iterator[None]:
     from threading import Event, Thread
 
     over = Event()
-    reporter = Thread(target=_report, args=(count, over), daemon=True)
+    reporter = Thread(target=_report, args=(count, unit, over), daemon=True)
     reporter.start()
     try:
         yield
@@ -82,14 +80,13 @@ def searching(count: Callable[[], int]) -> Iterator[None]:
         reporter.join()
 
 
-def _report(count: Callable[[], int], over: Event) -> None:
+def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> None:
     if over.wait(SECONDS):
         return
     try:
         from tqdm import tqdm
     except ImportError:
         return
-    unit = gettext("positions").told(translations(reader_language()))
-    with tqdm(unit=f" {unit}", leave=False, file=sys.stderr) as bar:
+    with tqdm(unit=f" {unit()}", leave=False, file=sys.stderr) as bar:
         while not over.wait(EVERY):
             bar.update(count() - bar.n)

@@ -19,7 +19,7 @@ from ..games.game import SEEN, Action, Game, State
 from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..games.positions import form_of, moves_at
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, reader_language, translations
 from ..progress import searching
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
@@ -164,7 +164,7 @@ class Engine:
             gettext("one that goes on"),
             gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
         )
-        with room_for(MOST_PLIES, calls=2), searching(lambda: sum(self.view.counts())):
+        with room_for(MOST_PLIES, calls=2), searching(lambda: sum(self.view.counts()), _positions):
             try:
                 return SEARCHES[self.algorithm](self)
             except RecursionError:
@@ -220,6 +220,10 @@ class Engine:
             if (form_of(self.game, after) if terms.symmetry else after) == wanted:
                 return action, after
         raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
+
+
+def _positions() -> str:
+    return gettext("positions").told(translations(reader_language()))
 
 
 # ---- the searches: closures, because they are called for every node ------------------------------
