@@ -56,10 +56,6 @@ MODULES = {
 """The games, each loaded when somebody first asks for it."""
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
 def __getattr__(name: str) -> Any:
     if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -48,6 +48,7 @@ class LocalNumbers(ScalarFormatter):
     """Writes the numbers at an axis with the decimal sign of a language.
 
     >>> numbers = LocalNumbers("es")
+    >>> numbers.create_dummy_axis()
     >>> numbers.format_ticks([0, 0.5, 1])
     ['0,0', '0,5', '1,0']
     """
