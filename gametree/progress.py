@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from threading import Event
@@ -28,14 +29,8 @@ def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
     >>> list(watched(["u1", "u2"]))
     ['u1', 'u2']
     """
-    if not sys.stderr.isatty():
-        return items
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return items
-    bar: Iterable[Item] = tqdm(items, desc=name or None, leave=False, delay=SECONDS, file=sys.stderr)
-    return bar
+    bar = _bar_on_a_terminal()
+    return items if bar is None else bar(items, desc=name or None, delay=SECONDS)
 
 
 @contextmanager
@@ -47,15 +42,11 @@ def counted(total: int, *, is_long: bool = False) -> Iterator[Callable[[], objec
     >>> with counted(2) as done:
     ...     done()
     """
-    if not sys.stderr.isatty():
+    make = _bar_on_a_terminal()
+    if make is None:
         yield lambda: None
         return
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        yield lambda: None
-        return
-    with tqdm(total=total, leave=False, delay=0 if is_long else SECONDS, file=sys.stderr) as bar:
+    with make(total=total, delay=0 if is_long else SECONDS) as bar:
         yield bar.update
 
 
@@ -81,12 +72,20 @@ def searching(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[Non
 
 
 def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> None:
-    if over.wait(SECONDS):
+    make = None if over.wait(SECONDS) else _bar_on_a_terminal()
+    if make is None:
         return
+    with make(unit=f" {unit()}") as bar:
+        while not over.wait(EVERY):
+            bar.update(count() - bar.n)
+
+
+def _bar_on_a_terminal() -> Callable[..., Any] | None:
+    """Return what makes a bar that disappears at the end; None where stderr is no terminal, or tqdm is not there."""
+    if not sys.stderr.isatty():
+        return None
     try:
         from tqdm import tqdm
     except ImportError:
-        return
-    with tqdm(unit=f" {unit()}", leave=False, file=sys.stderr) as bar:
-        while not over.wait(EVERY):
-            bar.update(count() - bar.n)
+        return None
+    return partial(tqdm, leave=False, file=sys.stderr)

@@ -46,9 +46,7 @@ class Squares:
 
     def find_least(self, state: Bitboards) -> Bitboards:
         """Return the least symmetric form of a position, and keep it."""
-        x, o = state
-        forms = self.forms.get(x) or self.turned(x)
-        others = self.forms.get(o) or self.turned(o)
+        forms, others = map(self.turned, state)
         first = min(forms)
         is_only = forms.count(first) == 1
         least = (first, others[forms.index(first)]) if is_only else min(zip(forms, others, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
@@ -11,7 +11,7 @@ from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, 
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
-__all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote", "widened"]
+__all__ = ["FALLBACK", "dot", "fonts", "marks_of", "pinned", "quote", "widened"]
 
 SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a part of its width or height"""
@@ -35,8 +35,13 @@ def dot(
     picture has, in points, with the drawing in its middle; it keeps the shape of the drawing where its height is
     infinite.
     """
-    marks = ((mark, 1.0) for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in hidden)
+    marks = ((mark, 1.0) for mark in marks_of(drawing, hidden))
     return pinned(marks, drawing.box if size is None else widened(drawing.box, size), theme, paper=paper, size=size)
+
+
+def marks_of(drawing: Drawing, hidden: Container[str] = ()) -> Iterator[Mark]:
+    """Yield the marks of a drawing that are drawn: those that it shows, and those whose id is in ``hidden``."""
+    return (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in hidden)
 
 
 Box = tuple[float, float, float, float]

@@ -61,5 +61,6 @@ class Table:
 
     def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
         """Note what a position was found to be worth, however deep it was searched, to sort moves by it."""
-        if self._values is not None and len(self._values) < MOST_REMEMBERED:
+        assert self._values is not None
+        if len(self._values) < MOST_REMEMBERED:
             self._values[node.key[0]] = value

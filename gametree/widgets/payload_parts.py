@@ -9,12 +9,11 @@ from typing import Any
 
 from ..drawing.drawing import Drawing
 from ..drawing.folding import LARGE
-from ..drawing.shapes import Role
 from ..drawing.themes import THEMES
 from ..errors import InputError
 from ..phrases import Code, brief, gettext
 from ..render import graphviz
-from ..render.dot import dot
+from ..render.dot import dot, marks_of
 from ..tree.tree import Tree
 from ..values import show
 from .compact_svg import compact, joined
@@ -51,8 +50,7 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
     """
     theme = next(iter(THEMES.values()))
     if len(drawing.tree) > LARGE and not drawing.layout.board:
-        marks = (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in changing)
-        return joined(*copied(marks, drawing.box, theme), changing)
+        return joined(*copied(marks_of(drawing, changing), drawing.box, theme), changing)
     source = dot(drawing, theme, hidden=changing, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 

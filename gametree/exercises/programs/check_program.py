@@ -79,17 +79,24 @@ def check_implementation(
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)
     made = _feedback(wanted, program, stated, cases, report, limits, lang)
-    first = made.first
-    if counts_calls or first is None or first.departure is None:
-        return made
-    seen = _watched(job, values, report, made.trials.index(first))
+    seen = None if counts_calls else _watched(job, values, report, made)
     return made if seen is None else _feedback(wanted, program, stated, cases, seen, limits, lang)
 
 
 def _watched(
-    job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: running.Report, place: int
+    job: Mapping[str, Any],
+    values: Sequence[Mapping[int, Any]],
+    report: running.Report,
+    made: ImplementationFeedback,
 ) -> running.Report | None:
-    """Run a program again on one tree, and watch its calls; None where it was too slow, or does something else now."""
+    """Run a program again on the first tree on which it departs, and watch its calls.
+
+    None where it does not depart, was too slow, or does something else now.
+    """
+    first = made.first
+    if first is None or first.departure is None:
+        return None
+    place = made.trials.index(first)
     if place >= len(report.runs) or report.runs[place]["why"] == "time":
         return None
     alone = slice(place, place + 1)

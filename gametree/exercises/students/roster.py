@@ -94,11 +94,11 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
 
 def taken_for_ids(path: Path) -> Phrase | None:
     """Return a warning about a file in which no column is called id; None where one is."""
-    rows = [row for row in _rows(read_text(path)) if any(map(str.strip, row))]
-    columns = _columns(list(map(_tidy, rows[0]))) if rows else {}
+    rows = _filled(path)
+    columns = _columns(rows[0]) if rows else {}
     if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
         return None
-    ids = ", ".join(_tidy(row[0]) for row in rows[bool(columns) :][:3])
+    ids = ", ".join(row[0] for row in rows[bool(columns) :][:3])
     # TRANSLATORS: %(ids)s are the first three names in that column
     warning = gettext("no column is called id, so the first one was taken for it (%(ids)s …)")
     return warning.of(ids=Code(ids))
@@ -116,7 +116,12 @@ def unused_columns(path: Path) -> Phrase | None:
 
 def headings(path: Path) -> list[str]:
     """Return the cells of the first line of a file."""
-    return next((list(map(_tidy, row)) for row in _rows(read_text(path)) if any(map(str.strip, row))), [])
+    return next(iter(_filled(path)), [])
+
+
+def _filled(path: Path) -> list[list[str]]:
+    """Return the cells of the lines of a file that are not empty."""
+    return [list(map(_tidy, row)) for row in _rows(read_text(path)) if any(map(str.strip, row))]
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
