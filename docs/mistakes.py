@@ -8,7 +8,7 @@ from pathlib import Path
 from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.kinds.kind import literal
+from gametree.exercises.case.answer_parts import literal
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import text
 
@@ -89,7 +89,7 @@ def section(mistake: Mistake) -> str:
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
     """Return what somebody who makes the mistake answers."""
-    return mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def main() -> int:

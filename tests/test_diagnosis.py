@@ -68,9 +68,9 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
     example, made = mistake.example, mistake.made_in(mistake.example.procedure)
     assert made is not None
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
-    observed = mistake.answer(exercise.how.key(made.result(), exercise))
+    observed = mistake.answer(exercise.question_kind.key(made.result(), exercise))
     found = diagnose(
-        *(exercise.tree, example.rules, INFINITE_WINDOW, observed, lambda result: exercise.how.key(result, exercise)),
+        *(exercise.tree, example.rules, INFINITE_WINDOW, observed, lambda result: exercise.question_kind.key(result, exercise)),
         kind=example.kind,
         algorithm=example.algorithm,
         unknown=exercise.unknown,

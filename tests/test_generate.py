@@ -15,7 +15,7 @@ import pytest
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
 from gametree.exercises.generator.least_difficulty import ALL_SHOW, SHOWS
-from gametree.exercises.kinds.which_trace import table
+from gametree.exercises.kinds.step_tables import table
 from gametree.rules import Rules
 
 SEEDS = range(5)
@@ -115,7 +115,7 @@ def test_where_mistakes_can_be_told_apart(kind: str) -> None:
             generate(kind, 1, difficulty=difficulty, discriminating=True, attempts=1)
     for easier in drawn(kind, least - 1, 12) if least > 1 else ():
         applicable = [mistake for mistake in MISTAKES.values() if mistake.applies(easier)]
-        answers = [mistake.answer(easier.how.key(mistake.search_for(easier), easier)) for mistake in applicable]
+        answers = [mistake.answer(easier.question_kind.key(mistake.search_for(easier), easier)) for mistake in applicable]
         answers.append(easier.key)
         assert any(answer in answers[:place] for place, answer in enumerate(answers))
 
@@ -127,7 +127,7 @@ def test_where_a_mistake_can_show(kind: str) -> None:
         if kind not in MISTAKES[name].kinds or not MISTAKES[name].applies(generate(kind, 1)):
             continue
         for easier in drawn(kind, least - 1, 12):
-            assert easier.how.key(MISTAKES[name].search_for(easier), easier) == easier.key
+            assert easier.question_kind.key(MISTAKES[name].search_for(easier), easier) == easier.key
         with pytest.raises(InputError, match=f"so that the mistake {name} can show"):
             generate(kind, 1, difficulty=least - 1, discriminating=[name], attempts=1)
 
@@ -136,7 +136,7 @@ def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
     """Yield every mistake that leads to another answer, with that answer."""
     for mistake in MISTAKES.values():
         if mistake.applies(exercise):
-            answer = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+            answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
             if answer is not None and not exercise.accepts(answer):
                 yield mistake.name, answer
 

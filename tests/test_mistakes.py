@@ -40,7 +40,7 @@ def answers(example: Example) -> dict[str, Any]:
     found = {"": exercise.key}
     for mistake in MISTAKES.values():
         if mistake.applies(exercise):
-            found[mistake.name] = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+            found[mistake.name] = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
     return found
 
 

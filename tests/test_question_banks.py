@@ -32,7 +32,7 @@ from gametree.course.question_banks.qti import qti
 from gametree.course.question_banks.spellings import NOT_REACHED
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.kinds.kind import literal, typed
+from gametree.exercises.case.answer_parts import literal, typed
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"

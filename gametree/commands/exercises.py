@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import GameTreeError, InputError, choose, words_of
+from ..exercises.case.answer_parts import literal
 from ..exercises.exercise import Exercise
 from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
-from ..exercises.kinds.kind import literal
 from ..exercises.marking.check import check
 from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES

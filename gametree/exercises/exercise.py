@@ -22,11 +22,9 @@ from ..values import MOST_DIGITS, ValueRefused, from_json, is_whole, to_json
 from . import questions as sentences
 from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
-from .hints import hint
-from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance, prunes
-from .kinds.kind import literal, typed
-from .marking.item import Answer
+from .case.answer_parts import Answer, literal, typed
+from .case.answered_exercise import hint
+from .kinds import KINDS, QuestionKind
 
 __all__ = ["Exercise"]
 
@@ -95,7 +93,11 @@ class Exercise(Practisable):
         settle(self, "rules", to_rules(rules))
         settle(self, "window", to_window(window))
         algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
-        settle(self, "algorithm", choose(algorithm_for, algorithm or self.how.algorithms[0], self.how.algorithms))
+        settle(
+            self,
+            "algorithm",
+            choose(algorithm_for, algorithm or self.question_kind.algorithms[0], self.question_kind.algorithms),
+        )
         refuse_tie(self.algorithm, self.rules)
         if seed is not None and not (is_whole(seed) and abs(seed) < 10**MOST_DIGITS):
             raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), brief(seed))
@@ -104,10 +106,10 @@ class Exercise(Practisable):
         settle(self, "seed", seed)
         settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
-        if self.window != INFINITE_WINDOW and (not self.how.has_window or "window" not in self.facts.options):
+        if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
             message = gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s")
             raise AlgorithmError(message.of(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window)))
-        known = self.how.settle(self)
+        known = self.question_kind.resolve_details(self)
         for name in self.details:
             choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
         settle(self, "details", known)
@@ -123,7 +125,7 @@ class Exercise(Practisable):
         return {name: value for name, value in vars(self).items() if name != "_hash"}  # it differs between processes
 
     @property
-    def how(self) -> Kind:
+    def question_kind(self) -> QuestionKind:
         """The kind of question, which makes the key and reads answers."""
         return KINDS[self.kind]
 
@@ -135,20 +137,20 @@ class Exercise(Practisable):
     @property
     def prunes(self) -> bool:
         """Whether the search that is asked about can leave out leaves."""
-        return prunes(self.kind, self.algorithm)
+        return self.question_kind.prunes(self.algorithm)
 
     @cached_property
     def result(self) -> Result:
         """The right search, traced."""
         options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
-        if cuts_above_chance(self.kind, self.algorithm):
+        if self.question_kind.cuts_above_chance(self.algorithm):
             options["prune"] = True
         return ALGORITHMS[self.algorithm](self.tree, rules=self.rules, **options)
 
     @cached_property
     def key(self) -> Answer:
         """The right answer, or one of them: a plain literal with exact numbers."""
-        return self.how.key(self.result, self)
+        return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
         """Read an answer as exactly as the key; raise `AnswerError`, with an example, for one of another shape.
@@ -160,46 +162,48 @@ class Exercise(Practisable):
         """
         try:
             if answer is None or answer is ... or self._is_blank(answer):
-                raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
-            return self.how.read(answer, self)
+                raise AnswerError(words.ANSWER, self.question_kind.shape, NO_ANSWER, self.question_kind.none)
+            return self.question_kind.read(answer, self)
         except AnswerError as error:
             raise error.like(self._example_like(answer), lang or self.lang) from None
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""
-        return self.how.accepts(self, given) if self.how.accepts else bool(given == self.key)
+        return self.question_kind.accepts(self, given)
 
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
         t = translator(lang or self.lang)
-        hint = sentences.example(t, self, self.example())
-        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
+        form = sentences.example(t, self, self.example())
+        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), form])
 
     @property
     def unknown(self) -> dict[NodeId, str]:
         """The text in place of a leaf's value in the drawing: x, where x is asked for."""
-        if self.kind != "find-x" or self.details["ask"] == "change":
-            return {}
-        return {self.tree[self.details["leaf"]]: "x"}
+        return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
-        return literal(self.how.example(self))
+        return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
         """Tell whether an empty text is no answer; in lists and mappings it says that there is nothing."""
         is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
-        return is_empty and not isinstance(self.how.example(self), list | Mapping)
+        return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of an answer: text as it is typed, or a literal."""
-        example = self.how.example(self)
+        example = self.question_kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
             return literal(example)
         plain = typed(example)
         try:
-            return plain if self.how.read(plain, self) == self.how.read(example, self) else literal(example)
+            return (
+                plain
+                if self.question_kind.read(plain, self) == self.question_kind.read(example, self)
+                else literal(example)
+            )
         except AnswerError:
             return literal(example)
 

@@ -13,7 +13,6 @@ from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
 from ...tree.tree import Tree
-from ..kinds.chance_pruning import cuts_above_chance
 from .changed_procedures import Change
 from .mistake_words import SENTENCES
 from .procedure import Procedure
@@ -42,21 +41,14 @@ class Example:
     details: Mapping[str, str] = field(default_factory=dict)
     """what else the kind needs"""
 
-    @property
-    def procedure(self) -> Procedure:
-        """The right search."""
-        tree, prune = Tree.parse(self.tree), cuts_above_chance(self.kind, self.algorithm)
-        unknown = tree[self.details["leaf"]] if "leaf" in self.details else None
-        return Procedure(tree, self.rules, algorithm=self.algorithm, prune=prune, unknown=unknown)
-
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A way of searching, or of writing down what was searched, that is not the right one."""
 
     name: str
-    kinds: frozenset[str]
-    """the kinds of exercise whose answers can show it"""
+    families: frozenset[str]
+    """what it changes: a kind of question shows the mistakes of some families (`QuestionKind.mistakes`)"""
     algorithms: tuple[str, ...]
     """the searches in which it can be made"""
     change: Change
@@ -77,7 +69,7 @@ class Mistake:
 
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
-        return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
+        return exercise.question_kind.can_show(self) and self.made_in(Procedure.asked(exercise)) is not None
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure with this mistake in it as well; None where it cannot be made."""

@@ -13,9 +13,9 @@ from ...errors import GameTreeError, MissingPackageError, choose
 from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
+from ..case.answer_parts import literal
 from ..exercise import Exercise
 from ..feedback.feedback import Feedback
-from ..kinds.kind import literal
 from ..marking.check import check
 from .choice import aim_of, current_of, exercise_for, is_settled
 from .evidence import Evidence, Exposure, evidence_of

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.marking.item import Answer
+from ...exercises.case.answer_parts import Answer
 from ...phrases import Code, brief, gettext
 from ...values import INF, write
 from .answer_fields import AnswerForm
