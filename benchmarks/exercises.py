@@ -47,7 +47,7 @@ def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
     """Return what two mistakes lead to; None where they cannot be made together."""
-    known = [mistake for mistake in MISTAKES.values() if exercise.kind in mistake.kinds and not mistake.twist]
+    known = [mistake for mistake in MISTAKES.values() if exercise.question_kind.can_show(mistake) and not mistake.twist]
     procedure: Procedure | None = Procedure.asked(exercise)
     for mistake in dice.sample(known, 2):
         procedure = procedure and mistake.made_in(procedure)

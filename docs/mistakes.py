@@ -7,8 +7,8 @@ from pathlib import Path
 
 from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
-from gametree.exercises.kinds import KINDS
 from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import text
 
@@ -52,7 +52,7 @@ def page() -> str:
 def kinds(mistake: Mistake) -> str:
     """Return the kinds of question whose answers can show a mistake."""
     able = {kind.name for kind in KINDS.values() if set(kind.algorithms) & set(mistake.algorithms)}
-    return ", ".join(kind for kind in KINDS if kind in mistake.kinds & able)
+    return ", ".join(name for name, kind in KINDS.items() if kind.can_show(mistake) and name in able)
 
 
 def section(mistake: Mistake) -> str:

@@ -189,7 +189,7 @@ class TestLabels:
 
     def test_moves(self) -> None:
         """A node is also known by the move to it; upper case comes first."""
-        below = Labels(TREE, TREE.nodes[1:], words.NODES_BELOW)
+        below = Labels(TREE, TREE.nodes[1:], words.NODE)
         assert below.some("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
         labels = Labels(tree, tree.leaves, words.LEAVES)

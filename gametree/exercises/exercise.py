@@ -193,7 +193,8 @@ class Exercise(Practisable):
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of an answer: text as it is typed, or a literal."""
-        example = self.question_kind.example(self)
+        kind = self.question_kind
+        example = kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
             return literal(example)

@@ -81,7 +81,7 @@ class Draws(Protocol):
         """The right search of the tree."""
 
     def mistaken(self, *, edited: bool) -> Iterable[Result]:
-        """Return searches with one known mistake each; with ``edited`` also those that are only written down wrongly."""
+        """Return searches with one known mistake each; with ``edited`` also those only written down wrongly."""
 
     def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]:
         """Return the items in an order that is drawn."""

@@ -223,13 +223,12 @@ class FirstWrongStep(StepTable):
     def make_details(self, draws: Draws) -> Mapping[str, Any]:
         """Return the table of a mistaken search, one that does something right before its mistake if there is one."""
         wrong = [table(result) for result in draws.mistaken(edited=False)]
-        rows = [
-            (steps, place) for steps in draws.shuffled(wrong) if (place := wrong_step(draws.right, steps)) is not None
-        ]
+        places = [(wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
+        rows = [(place, steps) for place, steps in places if place is not None]
         if not rows:
             needed = gettext("a tree on which a known mistake leads to a wrong step")
             raise InputError(Code(self.name), needed, str(draws.tree), gettext("try another seed"))
-        return {"steps": max(rows, key=lambda one: min(one[1], RIGHT_STEPS))[0]}
+        return {"steps": max(rows, key=lambda row: min(row[0], RIGHT_STEPS))[1]}
 
     def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
         """Return the table with its steps numbered."""
