@@ -153,7 +153,7 @@ RULES: Mapping[str, Rule] = {
                 "soft": gettext(
                     "A node returns the best value that it has found, even outside its window (fail-soft)."
                 ),
-                "hard": gettext("A node returns no value outside its window, but α or β instead (fail-hard)."),
+                "hard": gettext("An inner node returns no value outside its window, but α or β instead (fail-hard)."),
             },
             {
                 "soft": gettext("nodes returned values outside their window (fail-soft)"),

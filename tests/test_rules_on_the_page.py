@@ -9,16 +9,16 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
 
 import gametree as gt
 from gametree.errors import GameTreeError
-from gametree.exercises import Exercise
+from gametree.exercises import Exercise, check
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.kinds.which_trace import table
+from gametree.exercises.kinds.which_trace import options, table
 from gametree.rules import INFINITE_WINDOW
 
 WORDS = {
@@ -84,8 +84,7 @@ class Case:
         elif self.details:
             details = {"at" if self.kind == "windows" else "cuts": self.details}
         if self.kind == "which-trace":
-            right = table(Exercise("visit-order", tree, rules, window, self.algorithm).result)
-            details = {"options": {"1": right, "2": right[:-1]}}
+            details = {"options": tables(self, tree)}
         if self.kind == "first-wrong-step":
             choices = {name: draws.choice(choices) for name, choices in self.words.items()}
             window_of_steps = draws.choice(self.windows)
@@ -106,6 +105,14 @@ class Case:
             drawn = [{tree.label(leaf): draws.randint(-1, 7) for leaf in tree.leaves} for _ in range(12)]
             return [exercise.accepts(values) for values in drawn]
         return exercise.key
+
+
+@lru_cache(maxsize=200)
+def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
+    """Return the tables of a search under all rules."""
+    asked = [Exercise("visit-order", tree, *setting, case.algorithm) for setting in settings(case)]
+    found = options([exercise.result for exercise in asked])
+    return {**found, "none": found["1"][:-1]}
 
 
 def orders(tree: gt.Tree, draws: random.Random) -> Iterator[dict[str, list[str]]]:
@@ -197,3 +204,69 @@ def test_a_rule_is_printed_where_it_can_change_the_key(case: Case) -> None:
             is_printed = any(PRINTED[name] in texts[one, window] for one in (rules, other))
             can_change = any(a != b for a, b in zip(under, keys[other, window], strict=True))
             assert is_printed == can_change, (str(case), name, rules, window)
+
+
+IF = {
+    "cut": {"at_equality": "equality were enough", "beyond": "equality were not enough"},
+    "fail": {"soft": "nodes returned values outside", "hard": "nodes returned no value outside"},
+    "reach": {"deep": "the bounds of all nodes above", "shallow": "only the bound of their parent"},
+    "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
+    "tie": {"first": "took the first of", "last": "took the last of"},
+}
+"""how the feedback says that an answer would be right under another rule"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> None:
+    """For every kind and every rule: the key under another rule, where it is wrong here, is told to be right there."""
+    told, draws = set(), random.Random(7)
+    for tree in case.trees[:: 8 if case.details == "cut" else 4]:
+        rules, window = draws.choice(list(settings(case)))
+        for name, choices in case.words.items():
+            other = next(choice for choice in choices if choice != getattr(rules, name))
+            exercise = outcome(case, tree, rules, window, lambda exercise: exercise)
+            key = outcome(case, tree, replace(rules, **{name: other}), window, lambda exercise: exercise.key)
+            if exercise is None or key is None or exercise.accepts(exercise.read(key)):
+                continue
+            feedback = check(exercise, key, mistakes={})
+            assert {name: other} in feedback.other_rules, (exercise, name, key)
+            assert IF[name][other] in feedback.message(), (exercise, name, key)
+            told.add(name)
+    assert told or not any(PRINTED[name] in case.exercise(tree, rules, window).text() for name in case.words)
+
+
+def test_the_example_of_two_rules() -> None:
+    """The page of a course that cuts beyond equality and is fail-hard prints both: the key depends on both."""
+    tree, strict = "[[10 [15 17] 20] [[3 6 5] [6 8]]]", gt.Rules(cut="beyond", fail="hard")
+    lines = Exercise("pruned-leaves", tree, strict).text().splitlines()
+    assert "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough." in lines
+    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in lines
+    keys = [Exercise("pruned-leaves", tree, gt.Rules(cut="beyond", fail=fail)).key for fail in ("soft", "hard")]
+    assert keys == [["B22", "C21", "C22"], ["B22"]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
+    """Which rules are printed gives nothing away: it is the same for every tree."""
+    for setting in settings(case):
+        said = (outcome(case, tree, *setting, Exercise.text) for tree in case.trees[:12])
+        printed = [[name for name, words in PRINTED.items() if words in text] for text in said if text]
+        assert all(names == printed[0] for names in printed)
+
+
+def test_the_player_of_paranoid_search_is_printed() -> None:
+    """Both kinds of question about paranoid search say for whom it is."""
+    for kind in ("tuples", "best-move"):
+        text = Exercise(kind, "p1[[(1 2) (3 1)] [(4 4) (1 1)]]", gt.Rules(player="p2"), algorithm="paranoid").text()
+        assert "p2 maximises its own entry, and all other players together minimise it." in text
+
+
+def test_the_range_of_values_is_printed_where_it_matters() -> None:
+    """Where a search prunes by the range, and where a leaf's value is asked for; not beside exact values."""
+    chance, ends = "[{0.5: 2, 0.5: 3} {0.5: 1, 0.5: 4}]", gt.Rules(value_range=(0, 10))
+    find = {"leaf": "C1", "branch": "C2"}
+    assert PRINTED["value_range"] in Exercise("chance-pruning", chance, ends, algorithm="star1").text()
+    assert PRINTED["value_range"] in Exercise("find-x", "[[3 5] [2 4]]", ends, details=find).text()
+    assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
+    assert PRINTED["value_range"] not in Exercise("chance-pruning", chance, ends, algorithm="expectiminimax").text()
+    assert PRINTED["value_range"] not in Exercise("pruned-leaves", "[[3 5] [2 4]]", ends).text()
