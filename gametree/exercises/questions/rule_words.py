@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...games.kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF, player_number
 from ...languages import listed, set_apart
 from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, RULES
@@ -14,9 +14,12 @@ from ...trace.written_bounds import written_window
 from ...values import show
 
 if TYPE_CHECKING:
+    from ...tree.tree import Tree
     from ..exercise import Exercise
 
 START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
+# TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
+MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
 # TRANSLATORS: %(player)s is p1, p2 …
 PARANOID = gettext("%(player)s maximises its own entry, and all other players together minimise it.")
 AT_A_STEP = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
@@ -39,8 +42,26 @@ def _players(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
         message = t.gettext("%(player)s moves at the root %(root)s.")
         yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
+    yield from _movers(t, tree)
     if "player" in exercise.facts.options:
         yield PARANOID.of(player=exercise.rules.player or kind).told(t)
+
+
+def _movers(t: NullTranslations, tree: Tree) -> Iterator[str]:
+    """Say who moves at the nodes of numbered players that the name of their level does not tell: several move there."""
+    levels: dict[int, set[str]] = {}
+    inner = [(node, depth) for node, depth in enumerate(tree.depths()) if node and tree.children(node)]
+    for node, depth in inner:
+        levels.setdefault(depth, set()).add(tree.kind(node))
+    mixed = [node for node, depth in inner if len(levels[depth]) > 1 and player_number(tree.kind(node))]
+    for player in sorted({tree.kind(node) for node in mixed}, key=lambda kind: (len(kind), kind)):
+        nodes = [tree.label(node) for node in mixed if tree.kind(node) == player]
+        yield MOVES_AT.of(player=player, nodes=_all(t, nodes)).told(t)
+
+
+def _all(t: NullTranslations, labels: Iterable[str]) -> str:
+    """Write all of some labels, as many as there are: the answer needs each."""
+    return ", ".join(set_apart(t, label) for label in labels)
 
 
 def _choice(t: NullTranslations, exercise: Exercise, name: str) -> str:
@@ -88,7 +109,7 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     if given.unstable:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
         message = t.gettext("Below %(nodes)s it goes on all the same.")
-        yield message % {"nodes": listed(t, given.unstable, lambda label: set_apart(t, label))}
+        yield message % {"nodes": _all(t, given.unstable)}
     if tie := _choice(t, exercise, "tie"):
         yield tie
 
