@@ -138,7 +138,8 @@ SAID = (
         "You have crossed out nothing.",
         "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
         "change the result. Until then, the search goes on with its next child.",
-        "Your answer would be right if the children were searched from right to left, but the rules here are different.",
+        "Your answer would be right if the children were searched from right to left, but the rules here "
+        "are different.",
     )),
     Said("pruned-leaves", T1, "B33 C2 C3", (
         "3 of 4 are right.",
@@ -388,7 +389,8 @@ def test_other_rules_are_told_where_nothing_is_crossed_out() -> None:
         "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
         "change the result. Until then, the search goes on with its next child.",
         "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
-        "Your answer would be right if the children were searched from right to left, but the rules here are different.",
+        "Your answer would be right if the children were searched from right to left, but the rules here "
+        "are different.",
     ]
 
 

@@ -24,7 +24,7 @@ from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
 from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance, prunes
+from .kinds.chance_pruning import cuts_above_chance, prunes, rules_obeyed
 from .kinds.kind import literal, typed
 from .marking.item import Answer
 
@@ -140,8 +140,7 @@ class Exercise(Practisable):
     @property
     def obeys(self) -> tuple[str, ...]:
         """The rules that change the search that is asked about, beside those of order and depth."""
-        facts = self.facts
-        return (*(facts.obeys if self.prunes else facts.obeys_unasked), *facts.options)
+        return rules_obeyed(self.kind, self.algorithm)
 
     def depends_on(self, rule: str) -> bool:
         """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""

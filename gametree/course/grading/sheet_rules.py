@@ -35,8 +35,8 @@ def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, An
     ... ]
     >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text} for text in cells]}
     >>> changed, left = under_rules(sheet, Rules(order="right_to_left"))
-    >>> changed["cells"][1]["source"].splitlines()[-1][-67:], changed["cells"][2]["source"], left
-    ('"pruned-leaves", "[[3 12] [2 4]]", rules=Rules(order="right_to_left")))', 'one = []', [])
+    >>> changed["cells"][1]["source"].splitlines()[-1][-63:], changed["cells"][2]["source"], left
+    ('leaves", "[[3 12] [2 4]]", rules=Rules(order="right_to_left")))', 'one = []', [])
     """
     changed: dict[str, Any] = copy.deepcopy(dict(notebook))
     codes = [cell for cell in changed["cells"] if cell["cell_type"] == "code"]
