@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
-from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
 from ..showing import Practisable
@@ -24,7 +24,7 @@ from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
 from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance, prunes
+from .kinds.chance_pruning import cuts_above_chance, prunes, rules_obeyed
 from .kinds.kind import literal, typed
 from .marking.item import Answer
 
@@ -136,6 +136,15 @@ class Exercise(Practisable):
     def prunes(self) -> bool:
         """Whether the search that is asked about can leave out leaves."""
         return prunes(self.kind, self.algorithm)
+
+    @property
+    def obeys(self) -> tuple[str, ...]:
+        """The rules that change the search that is asked about, beside those of order and depth."""
+        return rules_obeyed(self.kind, self.algorithm)
+
+    def depends_on(self, rule: str) -> bool:
+        """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
+        return rule not in self.how.asks_for and not RULES[rule].changed(self).isdisjoint(self.how.shows(self))
 
     @cached_property
     def result(self) -> Result:

@@ -22,9 +22,6 @@ from .rubric import Rubric, rubric_of
 
 __all__ = ["check", "score_of"]
 
-SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",), "first-wrong-step": (*CHOICES,)}
-"""the rules that a kind of question settles by itself"""
-
 
 def check(
     exercise: Exercise,
@@ -82,15 +79,15 @@ def _judged(exercise: Exercise, given: Answer, rubric: str | Rubric) -> tuple[tu
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
     """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
-    changes = {
-        name: next(other for other in CHOICES[name] if other != getattr(exercise.rules, name))
-        for name in CHOICES
-        if (name == "order" or name in exercise.facts.obeys)
-        and name not in SETTLED.get(exercise.kind, ())
-        and isinstance(getattr(exercise.rules, name), str)
-    }
+    changes = [
+        (name, other)
+        for name, choices in CHOICES.items()
+        if (name == "order" or name in exercise.obeys) and name not in exercise.how.asks_for
+        for other in choices
+        if other != getattr(exercise.rules, name)
+    ]
     for count in (1, 2):
-        sized = [{name: changes[name] for name in some} for some in combinations(changes, count)]
+        sized = [dict(some) for some in combinations(changes, count) if len(dict(some)) == count]
         found = [change for change in sized if _is_right_under(exercise, given, change)]
         if found:
             yield from found
