@@ -244,13 +244,14 @@ def write(path: Path, text: str) -> None:
 
 def make_service_worker(output: Path) -> None:
     """Write the service workers, that of the lab too; another site is another version of them."""
-    small = [*output.glob("static/*"), *output.glob("**/index.html")]
+    small = [*output.glob("static/*"), *output.glob("watch/pictures/*/*"), *output.glob("**/index.html")]
     pages = [path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts)]
     digest = hashlib.sha256()
     for path in sorted(path for path in output.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
-    python = [*(output / "pyodide").iterdir(), *output.glob(f"lab/{PROGRAM_WORKER}")]
+    of_lab = [path for name in ("index.html", PROGRAM_WORKER) for path in output.glob(f"lab/{name}")]
+    python = [*(output / "pyodide").iterdir(), *of_lab]
     for name, files in (("PAGES", pages), ("PYTHON", python)):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")
