@@ -105,16 +105,20 @@ class Replacement:
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none.
+
+    Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual in (signal.SIG_IGN, None):
         yield
         return
     came: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual if usual is not None else signal.SIG_DFL)
+        signal.signal(signal.SIGINT, usual)
         if came:
             signal.raise_signal(signal.SIGINT)
 

@@ -317,6 +317,7 @@ from gametree.commands.cli import main
 from gametree.course.submissions.grading_run import GradingRun
 
 how, write, done = getattr(signal, sys.argv[1]), GradingRun._written, []
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with
 
 def written(self, graded):
     done.append(write(self, graded))

@@ -25,11 +25,12 @@ NAMES = [f"step-{number}.txt" for number in range(6)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
 
 WRITER = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from gametree import files, replacements
 
 folder, at = Path(sys.argv[1]), int(sys.argv[2])
+signal.signal(signal.SIGINT, getattr(signal, sys.argv[4]))  # whatever the tests were started with
 calls = 0
 
 def slow(function):
@@ -69,10 +70,10 @@ def _hidden(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.startswith(".")]
 
 
-def _writer(folder: Path, at: int, seconds: float = 30) -> subprocess.Popen[str]:
+def _writer(folder: Path, at: int, seconds: float = 30, handler: str = "default_int_handler") -> subprocess.Popen[str]:
     """Start a writer, and wait until it is within its ``at``-th step."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder), str(at), str(seconds)],
+        [sys.executable, "-c", WRITER, str(folder), str(at), str(seconds), handler],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -112,6 +113,17 @@ def test_interrupted_twice(at: int, tmp_path: Path) -> None:
     _, told = process.communicate(timeout=30)
     assert process.returncode != 0 and "KeyboardInterrupt" in told
     assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
+
+
+@posix
+def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
+    """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
+    _old_set(tmp_path)
+    process = _writer(tmp_path, 12, 0.3, "SIG_IGN")
+    process.send_signal(signal.SIGINT)
+    told, trouble = process.communicate(timeout=30)
+    assert (process.returncode, told, trouble) == (0, f"calls {STEPS - 1}\n", "")
+    assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
 # ---- what lies in a folder ----------------------------------------------------------------------

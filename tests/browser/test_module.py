@@ -79,6 +79,18 @@ def test_looks_follow_vs_code(outputs: ModulePage) -> None:
     assert inks == {("vscode-light", "rgb(27, 27, 27)"), ("vscode-dark", "rgb(232, 232, 232)")}
 
 
+@pytest.mark.parametrize("system", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["normal", "light", "dark", "light dark"])
+def test_looks_follow_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
+    """The player is light or dark as the page is; one that says nothing is light, whatever the system prefers."""
+    outputs.page.evaluate("scheme => { document.documentElement.style.colorScheme = scheme }", scheme)
+    outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
+    root = outputs.show(gt.alphabeta(TWO_PLY)).root
+    is_dark = scheme == "dark" or (scheme, system) == ("light dark", "dark")
+    ink = root.evaluate("root => getComputedStyle(root).color")
+    assert ink == ("rgb(232, 232, 232)" if is_dark else "rgb(27, 27, 27)")
+
+
 def test_predictions_end_with_their_search(outputs: ModulePage) -> None:
     """Another search that has no questions of the chosen level can take the place of one that was asked about."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")

@@ -21,7 +21,7 @@ from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES, step_name
 from ...trace.result import Result
-from ..page_frame import HEIGHT
+from ..page_frame import HEIGHT, SCHEME
 from ..payload_parts import checked_step
 from ..scripts import script
 from ..stylesheet import DEFAULT, colour, widget_css
@@ -70,8 +70,13 @@ const tellHeight = () => {
   dataset.view ??= window.innerHeight; // the picture fits into the frame as it was at first
   parent.postMessage({ $height: document.body.scrollHeight }, "*");
 };
-if (isFramed) new ResizeObserver(tellHeight).observe(document.body);
-else document.querySelector(".gametree-player").focus({ preventScroll: true });
+if (isFramed) {
+  new ResizeObserver(tellHeight).observe(document.body);
+  window.addEventListener("message", ({ data, source }) => {
+    const scheme = source === parent ? data.$scheme : "";
+    if (scheme === "light" || scheme === "dark") document.documentElement.style.colorScheme = scheme;
+  });
+} else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 </script>
 </body>""")
@@ -153,6 +158,7 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
         mount=mount,
         start=json.dumps(start),
         height=HEIGHT,
+        scheme=SCHEME,
     )
     return html_document(data["title"], body, lang=lang, style=style, policy=POLICY)
 
