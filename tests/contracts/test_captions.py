@@ -1,0 +1,326 @@
+"""Captions are true under every rule: without ≈ of the tree, with ≈ of the tree cut at the depth limit.
+
+An interval oracle holds every sentence of a search on random trees, by every search and under every pair of rules,
+against the definitions. ``GAMETREE_CONTRACTS=all`` takes many trees for each; CI takes a sample.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from caption_claims import (
+    HOLDS,
+    LABEL,
+    NUMBER,
+    Claim,
+    claims,
+    conditions,
+    counts,
+    false_arithmetic,
+    read_number,
+    unfounded_test,
+)
+from gametree.explain.cutoff_reasons import reasons
+from gametree.explain.what_if import what_if
+from plain_trees import Node, Reading, pairwise, random_tree
+
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+TREES = 60 if ALL else 4
+"""the number of trees for each row of rules"""
+
+TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening", "expectimax")
+CHANCE = ("expectiminimax", "star1", "star2")
+MANY = ("maxn", "maxn_shallow", "paranoid")
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "search": (*TWO, *CHANCE, *MANY),
+    "cut": ("at_equality", "beyond"),
+    "fail": ("soft", "hard"),
+    "reach": ("deep", "shallow"),
+    "order": ("left_to_right", "right_to_left"),
+    "tie": ("first", "last"),
+    "depth": (None, 1, 2),
+    "unstable": (False, True),
+    "window": ((-float("inf"), float("inf")), (3, 7)),
+    "prune": (False, True),
+}
+TAKES = {"alphabeta": ("window",), "negamax": ("window",), "expectiminimax": ("prune",)}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A search of a tree, and how the oracle reads the same tree."""
+
+    tree: Node
+    result: gt.Result
+    reading: Reading
+
+    @property
+    def whole(self) -> Reading:
+        """The reading of the whole tree."""
+        return replace(self.reading, limit=None)
+
+    def at(self, position: int) -> Reading:
+        """Return the reading of the tree cut at the limit of a moment; iterative deepening goes one deeper each time."""
+        if self.result.algorithm != "iterative_deepening":
+            return self.reading
+        begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]
+        return replace(self.reading, limit=len(begun))
+
+
+def case_of(row: dict[str, Any], seed: int) -> Case | None:
+    """Return a search of a random tree by a row of rules; None where the rules do not go together."""
+    dice, name = Random(seed), row["search"]
+    players = "many" if name in MANY else "chance" if name in CHANCE else "two"
+    tree = random_tree(dice, players)
+    inner = [node.label for node in tree if node.children]
+    estimates = {label: _estimate(dice, players) for label in inner}
+    unstable = frozenset(label for label in inner if dice.random() < 0.4) if row["unstable"] else frozenset[str]()
+    given: dict[str, Any] = {rule: row[rule] for rule in ("cut", "fail", "reach", "order", "tie")}
+    if name not in ("maxn", "paranoid"):
+        given["tie"] = "first"
+    options: dict[str, Any] = {option: row[option] for option in TAKES.get(name, ())}
+    if name in ("star1", "star2", "maxn_shallow"):
+        options["value_range"] = (0, 10)
+    limit = row["depth"]
+    if name == "iterative_deepening":
+        options["evaluate"] = estimates
+        given |= {"depth": limit}
+    elif limit is not None:
+        given |= {"depth": limit, "evaluate": estimates, "unstable": sorted(unstable)}
+    style = {"maxn": "maxn", "maxn_shallow": "maxn", "paranoid": tree.kind, "expectimax": name}.get(name, "two")
+    backwards = row["order"] == "right_to_left"
+    if name == "iterative_deepening":
+        unstable = frozenset()
+    reading = Reading(limit, estimates, unstable, style, backwards, given["tie"] == "last")
+    try:
+        result = gt.ALGORITHMS[name](gt.Tree.parse(str(tree)), rules=gt.Rules(**given), **options)
+    except gt.GameTreeError:
+        return None
+    return Case(tree, result, reading)
+
+
+def _estimate(dice: Random, players: str) -> Any:
+    return tuple(dice.randint(0, 3) for _ in range(3)) if players == "many" else dice.randint(0, 10)
+
+
+ROWS = pairwise(CHOICES, Random(31))
+
+
+def cases(trees: int = TREES) -> Iterator[Case]:
+    """Yield the searches of all rows."""
+    for number, row in enumerate(ROWS):
+        for seed in range(trees):
+            if case := case_of(row, number * 1000 + seed):
+                yield case
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+
+def is_true(claim: Claim, case: Case, position: int) -> bool:
+    """Tell whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
+    reading = case.at(position) if claim.is_estimate else case.whole
+    true = reading.truths(case.tree).get(claim.label)
+    if true is None:
+        return False
+    if claim.relation == "so far":
+        return claim.value in set(partial_sums(case, reading, claim.label))
+    if claim.entry is not None:
+        true = true[claim.entry]
+    if isinstance(true, tuple) != isinstance(claim.value, tuple):
+        return True  # a number of a player that is no entry
+    return HOLDS[claim.relation](true, claim.value)
+
+
+def partial_sums(case: Case, reading: Reading, label: str) -> Iterator[Any]:
+    """Yield the weighted sums of the first children of a node, in the order of the search."""
+    node, truths = named(case.tree, label), reading.truths(case.tree)
+    below = node.children[::-1] if reading.backwards else node.children
+    for count in range(1, len(below) + 1):
+        some = replace_children(node, sorted(below[:count], key=node.children.index))
+        yield sum(share(node, child) * truths[child.label] for child in some)
+
+
+def share(node: Node, child: Node) -> Any:
+    """Return the probability of a child of a chance node."""
+    return read_number(child.weight) if child.weight else read_number(f"1/{len(node.children)}")
+
+
+def replace_children(node: Node, some: list[Node]) -> list[Node]:
+    """Return some children of a node."""
+    assert all(child in node.children for child in some)
+    return some
+
+
+def named(tree: Node, label: str) -> Node:
+    """Return the node with a label."""
+    return next(node for node in tree if node.label == label)
+
+
+def fault(case: Case, text: str, position: int) -> str:
+    """Return what is false in a text; "" where all is true."""
+    for claim in claims(text):
+        if not is_true(claim, case, position):
+            return f"{claim}"
+    for one in conditions(text):
+        truths = (case.at(position) if one.is_estimate else case.whole).truths(case.tree)
+        if HOLDS[one.relation](truths[one.child], one.limit) and not HOLDS[one.relation](truths[one.node], one.outcome):
+            return f"{one}"
+    return false_arithmetic(text) or unfounded_test(text)
+
+
+def report(case: Case, text: str, wrong: str) -> str:
+    """Return what to print of a fault."""
+    return f"{text}\n{wrong}\n{case.result.algorithm} {case.tree} {case.result.rules}"
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
+def test_captions_are_true(by: str) -> None:
+    """Every value, bound, mean, inequality and sum in a caption is true, by every search and under every rule."""
+    for case in cases():
+        for frame in case.result.frames(by):
+            text = frame.caption()
+            assert not (wrong := fault(case, text, frame.position)), report(case, text, wrong)
+
+
+def test_pictures_are_true() -> None:
+    """What stands beside a node is true, as a bound, an interval and a value so far; and so is the frame's interval."""
+    for case in cases():
+        for frame in case.result.frames():
+            for node, plain in enumerate(case.tree):
+                for notation in ("bounds", "interval"):
+                    note = frame.note(node, notation)
+                    text = f"{plain.label} {'∈ ' if note[:1] == '[' else ''}{note}"
+                    assert not (wrong := fault(case, text, frame.position)), report(case, f"{frame.name}: {text}", wrong)
+                true = case.at(frame.position).truths(case.tree).get(plain.label)
+                low, high = frame.interval(node)
+                assert true is None or isinstance(true, tuple) or low <= true <= high
+
+
+def test_reasons_are_true() -> None:
+    """Why a cut-off is right is true, sentence for sentence, with the chain up to the root."""
+    for case in cases():
+        for reason in reasons(case.result):
+            text = reason.told()
+            assert not (wrong := fault(case, _plain_reason(text), reason.at)), report(case, text, wrong)
+            for node, known in reason.chain:
+                text = f"{case.result.tree.label(node)} {'∈ ' if known[:1] == '[' else ''}{known}"
+                assert not (wrong := fault(case, text, reason.at)), report(case, text, wrong)
+
+
+def _plain_reason(text: str) -> str:
+    """Write the sentences of a reason as captions have them."""
+    text = re.sub(rf"(MAX|MIN) at ({LABEL})(?:, further up,)? already has ({NUMBER})", r"\1 already has \3 at \2", text)
+    return re.sub(
+        rf"(?:MAX|MIN) at ({LABEL}) will return (at least|at most) ({NUMBER})", r"\1 is worth \2 \3", text
+    ).replace("will return", "is worth")
+
+
+# ---- what is said of the search ------------------------------------------------------------------
+
+
+def evaluated(case: Case, start: int, stop: int) -> list[Node]:
+    """Return the nodes that are evaluated between two moments, with repetitions."""
+    nodes = list(case.tree)
+    return [nodes[event.node] for event in list(case.result.trace)[start:stop] if event.kind == "evaluate"]
+
+
+def count_fault(case: Case, text: str, start: int, stop: int) -> str:
+    """Return which number of leaves in a caption is wrong; "" for none."""
+    here, so_far = evaluated(case, start, stop), evaluated(case, 0, stop)
+    distinct = {node.label for node in here}
+    seen = {node.label for node in so_far}
+    cut = case.at(stop)
+    reached = [node for node in cut.frontier(case.tree)]
+    true = {
+        "leaves": len(distinct) if not any(node.children for node in here) else -1,
+        "positions": len(distinct),
+        "never": sum(not node.children and node.label not in seen for node in case.tree),
+        "saved": sum(node.label not in seen for node in reached),
+        "in all": len(so_far),
+    }
+    for name, count in counts(text).items():
+        if true[name] != count:
+            return f"{name}: {count}, but {true[name]}"
+    if "evaluates every leaf," in text or "evaluates every leaf;" in text or "evaluates every leaf:" in text:
+        everything = evaluated(case, 0, len(case.result.trace))
+        if {node.label for node in case.tree if not node.children} - {node.label for node in everything}:
+            return "not every leaf is evaluated"
+    return ""
+
+
+def move_fault(case: Case, text: str) -> str:
+    """Return which move is called best and is not; "" for none. ``by the evaluations`` it is best in the cut tree."""
+    found = re.search(r"best move is ([a-z]\d+)", text)
+    if found is None or case.result.algorithm in MANY:
+        return ""
+    reading = case.reading if "by the evaluations" in text else case.whole
+    truths, tree = reading.truths(case.tree), case.result.tree
+    (child,) = (tree.label(node) for node in tree.children(0) if tree.move(node) == found[1])
+    return "" if truths[child] == truths["A"] else f"{found[1]} is worth {truths[child]}, the root {truths['A']}"
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "cut"])
+def test_counts_and_moves_are_true(by: str) -> None:
+    """How many leaves are evaluated, saved or never seen, that every one is, and the best move."""
+    for case in cases():
+        for frame in case.result.frames(by):
+            text = frame.caption()
+            start = frame.position - len(frame.events)
+            wrong = count_fault(case, text, start, frame.position) or move_fault(case, text)
+            assert not wrong, report(case, text, wrong)
+
+
+# ---- one step against another --------------------------------------------------------------------
+
+HAS = re.compile(rf"(MAX|MIN)(?: may still do better with ({LABEL}) than the)? ?(?:it )?already has ({NUMBER}) at ({LABEL})")
+STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NUMBER}) it already has at ({LABEL})")
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "node"])
+def test_no_step_knows_less_than_the_one_before(by: str) -> None:
+    """What a player has is what the captions have shown, and no node can still be better that is known to be none."""
+    for case in cases():
+        if case.result.algorithm in (*MANY, "iterative_deepening", "sss"):
+            continue
+        known: dict[str, tuple[Any, Any]] = {}
+        for frame in case.result.frames(by):
+            text = frame.caption()
+            for claim in claims(text):
+                low, high = known.get(claim.label, (-float("inf"), float("inf")))
+                if claim.relation in ("=", "≥"):
+                    low = max(low, claim.value)
+                if claim.relation in ("=", "≤"):
+                    high = min(high, claim.value)
+                known[claim.label] = low, high
+            for player, _, value, label in HAS.findall(text):
+                low, high = known[label]
+                has = low if player == "MAX" else high
+                assert read_number(value) == has, report(case, text, f"{player} has {has} at {label}")
+            for player, label, value, _ in STILL.findall(text):
+                low, high = known.get(label, (-float("inf"), float("inf")))
+                can = high > read_number(value) if player == "MAX" else low < read_number(value)
+                assert can, report(case, text, f"{label} is known to be in [{low}, {high}]")
+
+
+NUMBERS = re.compile(r"≈?−?\d+(?:[.,]\d+)?(?![\w.])")
+
+
+@pytest.mark.parametrize("by", ["event", "leaf"])
+def test_the_languages_say_the_same(by: str) -> None:
+    """The numbers and the labels of a caption are the same in the three languages."""
+    for case in cases(max(1, TREES // 4)):
+        for frame in case.result.frames(by):
+            said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in ("en", "es", "pt")]
+            numbers = [set(NUMBERS.findall(text)) for text in said]
+            labels = [set(re.findall(r"\b[B-Z]\d+\b", text)) for text in said]
+            assert numbers[0] == numbers[1] == numbers[2], said
+            assert labels[0] == labels[1] == labels[2], said
