@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..games.kinds import CHANCE, MAX, player_number
+from ..games.kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
@@ -35,6 +35,9 @@ class Status(StrEnum):
     """a leaf that was evaluated, or an inner node that was left"""
     PRUNED = "pruned"
     """below a cut: never searched"""
+
+
+SEARCHED = (Status.DONE, Status.OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,17 @@ class ReplayState:
     def positions_in(self, nodes: range) -> tuple[NodeId, ...]:
         """Return the evaluated positions at a depth limit among nodes with consecutive numbers."""
         return self.positions[bisect_left(self.positions, nodes.start) : bisect_left(self.positions, nodes.stop)]
+
+    def is_judged(self, node: NodeId, trace: Trace) -> bool:
+        """Tell whether a node is a position at the depth limit, so that its value is only an estimate."""
+        below = trace.tree.children(node)
+        if not below or self.status[node] is not Status.DONE:
+            return False
+        return trace.view.kind(node) == LEAF or not any(self.status[child] in SEARCHED for child in below)
+
+    def is_estimated(self, node: NodeId, trace: Trace) -> bool:
+        """Tell whether what is known of a node rests on an estimate at the depth limit, there or below."""
+        return any(self.is_judged(end, trace) for end in self.positions_in(trace.tree.subtree(node)))
 
 
 class Replay:

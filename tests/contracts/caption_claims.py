@@ -16,7 +16,7 @@ PLAIN = r"−?(?:\d[\d./]*\d|\d|∞)(?![./]?\d)"
 NUMBER = r"≈?[−+]?(?:\d[\d./]*\d|\d|∞)(?![./]?\d)"
 TUPLE = rf"≈?\({PLAIN}(?:, {PLAIN})+\)"
 LABEL = r"(?<![\w.(·])[A-Z]\d*(?![\w.])"
-TERMS = r"[^=≈;:]*·[^=≈;:]*"
+TERMS = r"[^=≈;:a-z]*·[^=≈;:a-z]*"
 """a weighted sum such as ``0.5·3 + 0.5·(−2)``"""
 
 
@@ -129,9 +129,9 @@ def takes(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[3], "=", found[2])
 
 
-@reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩)")
+@reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩)(?:: [αβ]|\.(?!\d))")
 def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
-    """``the best value so far for MAX at A is 3``."""
+    """``the best value so far for MAX at A is 3: α rises``; outside the window it is only what the search returned."""
     yield _claim(found[2], AT_LEAST[found[1]], found[3])
 
 
@@ -187,15 +187,13 @@ def entry(found: re.Match[str]) -> Iterator[Claim]:
 
 CONDITION = re.compile(
     rf"(?:[Ii]f|with) ({LABEL}) ([≤≥]) ({NUMBER}),? the chance node ({LABEL}) is worth at (least|most) ({NUMBER})"
-    .replace("with", "with")
 )
 CONDITION_BEHIND = re.compile(
     rf"node ({LABEL}) is worth at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})"
 )
 BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
-NO_CLAIMS = re.compile(
-    r"[^.:]*\basks? (?:with the null window [^)]*\) )?whether [^.:]*|\((?:α|β) = [^)]*\)|[^.]*its [αβ][^.]*"
-)
+REST = r"(?:[^.]|\.(?=\d))*"
+NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
 """Questions, bounds of a window, and sentences about what would follow if a child were worth so much."""
 
 

@@ -37,14 +37,22 @@ class Node:
         return "{" + ", ".join(below) + "}" if self.kind == "chance" else f"{self.kind}[{' '.join(below)}]"
 
 
+def random_value(dice: Random, players: str) -> Any:
+    """Return a number from 0 to 10, or three that add up to 6, so that what one player gets is lost to the others."""
+    if players != "many":
+        return dice.randint(0, 10)
+    first = dice.randint(0, 6)
+    second = dice.randint(0, 6 - first)
+    return first, second, 6 - first - second
+
+
 def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
     """Return a tree: ``"two"`` players, ``"chance"`` among them, or ``"many"`` with a tuple at each leaf."""
     kinds = {"two": ["max", "min"], "chance": ["max", "min", "chance"], "many": ["p1", "p2", "p3"]}[players]
 
     def grow(label: str, depth: int, weight: str = "") -> Node:
         if depth == height or (depth and dice.random() < 0.2):
-            value = tuple(dice.randint(0, 3) for _ in range(3)) if players == "many" else dice.randint(0, 10)
-            return Node(label, value=value, weight=weight)
+            return Node(label, value=random_value(dice, players), weight=weight)
         kind, width = dice.choice(kinds), dice.randint(1 + (depth == 0), 3)
         weights = WEIGHTS[width] if kind == "chance" else ("",) * width
         names = [f"{label}{n + 1}" if depth else "BCD"[n] for n in range(width)]

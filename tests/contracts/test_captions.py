@@ -30,7 +30,7 @@ from caption_claims import (
 )
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
-from plain_trees import Node, Reading, pairwise, random_tree
+from plain_trees import Node, Reading, pairwise, random_tree, random_value
 
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 TREES = 60 if ALL else 4
@@ -81,14 +81,14 @@ def case_of(row: dict[str, Any], seed: int) -> Case | None:
     players = "many" if name in MANY else "chance" if name in CHANCE else "two"
     tree = random_tree(dice, players)
     inner = [node.label for node in tree if node.children]
-    estimates = {label: _estimate(dice, players) for label in inner}
+    estimates = {label: random_value(dice, players) for label in inner}
     unstable = frozenset(label for label in inner if dice.random() < 0.4) if row["unstable"] else frozenset[str]()
     given: dict[str, Any] = {rule: row[rule] for rule in ("cut", "fail", "reach", "order", "tie")}
     if name not in ("maxn", "paranoid"):
         given["tie"] = "first"
     options: dict[str, Any] = {option: row[option] for option in TAKES.get(name, ())}
     if name in ("star1", "star2", "maxn_shallow"):
-        options["value_range"] = (0, 10)
+        options["value_range"] = (0, 6 if name == "maxn_shallow" else 10)
     limit = row["depth"]
     if name == "iterative_deepening":
         options["evaluate"] = estimates
@@ -105,10 +105,6 @@ def case_of(row: dict[str, Any], seed: int) -> Case | None:
     except gt.GameTreeError:
         return None
     return Case(tree, result, reading)
-
-
-def _estimate(dice: Random, players: str) -> Any:
-    return tuple(dice.randint(0, 3) for _ in range(3)) if players == "many" else dice.randint(0, 10)
 
 
 ROWS = pairwise(CHOICES, Random(31))
@@ -311,7 +307,7 @@ def test_no_step_knows_less_than_the_one_before(by: str) -> None:
                 assert can, report(case, text, f"{label} is known to be in [{low}, {high}]")
 
 
-NUMBERS = re.compile(r"≈?−?\d+(?:[.,]\d+)?(?![\w.])")
+NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
 
 
 @pytest.mark.parametrize("by", ["event", "leaf"])

@@ -244,7 +244,7 @@ def compared(search: str, given: Mapping[str, Any]) -> Phrase:
 # ---- lines of text ----------------------------------------------------------------------------------
 
 SPACE = "\N{NO-BREAK SPACE}"
-ENTRY = r"[−+∞\d./]+"
+ENTRY = r"[≈−+∞\d./]+"
 TUPLE = re.compile(rf"[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]")
 """A window, an interval or a tuple, such as (−∞, 3)."""
 

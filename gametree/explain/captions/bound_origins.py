@@ -12,7 +12,7 @@ from ...tree.tree import NodeId
 from ...values import Number
 from .frame_facts import FrameFacts
 
-__all__ = ["Origin", "branch", "cutter", "holder", "is_known", "option", "origin_of", "player_bound"]
+__all__ = ["Origin", "branch", "cutter", "holder", "is_known", "option", "origin_of", "player_bound", "written_bound"]
 
 
 class Origin(Enum):
@@ -70,6 +70,14 @@ def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
     # under fail-hard a bound can come from a value that was cut to the window, so that the child is even better
     better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
+
+
+def written_bound(facts: FrameFacts, cut: Cut) -> str:
+    """Write the bound of a cut-off: what its owner has, which under fail-hard can be better than what the test says."""
+    child, bound = holder(facts, cut), cut.bound
+    if facts.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
+        bound = facts.offers(child, cut.owner)
+    return facts.number(bound, cut.owner)
 
 
 def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
