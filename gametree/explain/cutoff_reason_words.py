@@ -125,7 +125,7 @@ def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
         "option": "" if option is None else facts.tree.move(option),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
     }
-    said = (SUM_IS_ALL if owner is None else SUM_LEAVES)
+    said = SUM_IS_ALL if owner is None else SUM_LEAVES
     return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in said))
 
 

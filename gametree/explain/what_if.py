@@ -13,14 +13,14 @@ from ..phrases import Code, Phrase, brief, gettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
-from ..trace.result import Result
-from ..trace.written_bounds import written_found
+from ..trace.result import Result, found_at_root
+from ..trace.written_bounds import cut_test
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
 from . import what_if_words as words
-from .cutoff_reasons import Reason, reasons
+from .cutoff_reasons import reasons
 from .transformations import replace_leaves
 
 __all__ = ["WhatIf", "what_if"]
@@ -103,7 +103,7 @@ class WhatIf:
     @property
     def _found(self) -> tuple[str, str]:
         """What the two searches found at the root."""
-        before, after = (written_found(result.value, result.bound) for result in (self.before, self.after))
+        before, after = map(found_at_root, (self.before, self.after))
         return before, after
 
     def _facts(self, t: NullTranslations) -> dict[str, str]:
@@ -202,9 +202,5 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:
-    """Return the cut-offs that prune something by their nodes, the last at each, as ``C (2 ≤ α = 3)``."""
-
-    def written(reason: Reason) -> str:
-        return f"{result.tree.label(reason.node)} ({reason.inequality})"
-
-    return {reason.node: written(reason) for reason in reasons(result)}
+    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; also those too late to prune."""
+    return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in result.cuts}

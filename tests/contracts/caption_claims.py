@@ -167,7 +167,7 @@ def returned(found: re.Match[str]) -> Iterator[Claim]:
 def useless(found: re.Match[str]) -> Iterator[Claim]:
     """``MAX already has 3 at A with B (2 ≤ α = 3): it will never choose C``."""
     relation = (WORSE if "never" in found[4] else NO_BETTER)[found[1]]
-    yield _claim(found[5], relation, found[2], found[3] and "≈" or "=")
+    yield _claim(found[5], relation, found[2], (found[3] and "≈") or "=")
 
 
 @reads(r"test showed that (⟨L⟩) is better for (MAX|MIN) than (⟨V⟩)")

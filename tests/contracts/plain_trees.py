@@ -75,7 +75,9 @@ class Reading:
 
     def stops(self, node: Node, depth: int) -> bool:
         """Tell whether a position is estimated: at the limit or beyond it, and stable."""
-        return bool(self.limit is not None and depth >= self.limit and node.children and node.label not in self.unstable)
+        return bool(
+            self.limit is not None and depth >= self.limit and node.children and node.label not in self.unstable
+        )
 
     def frontier(self, node: Node, depth: int = 0) -> Iterator[Node]:
         """Yield the leaves and the estimated positions."""

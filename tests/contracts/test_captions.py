@@ -14,8 +14,6 @@ from random import Random
 from typing import Any
 
 import pytest
-
-import gametree as gt
 from caption_claims import (
     HOLDS,
     LABEL,
@@ -28,9 +26,10 @@ from caption_claims import (
     read_number,
     unfounded_test,
 )
-from gametree.explain.cutoff_reasons import reasons
-from gametree.explain.what_if import what_if
 from plain_trees import Node, Reading, pairwise, random_tree, random_value
+
+import gametree as gt
+from gametree.explain.cutoff_reasons import reasons
 
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 TREES = 60 if ALL else 4
@@ -195,7 +194,9 @@ def test_pictures_are_true() -> None:
                 for notation in ("bounds", "interval"):
                     note = frame.note(node, notation)
                     text = f"{plain.label} {'∈ ' if note[:1] == '[' else ''}{note}"
-                    assert not (wrong := fault(case, text, frame.position)), report(case, f"{frame.name}: {text}", wrong)
+                    assert not (wrong := fault(case, text, frame.position)), report(
+                        case, f"{frame.name}: {text}", wrong
+                    )
                 true = case.at(frame.position).truths(case.tree).get(plain.label)
                 low, high = frame.interval(node)
                 assert true is None or isinstance(true, tuple) or low <= true <= high
@@ -277,7 +278,9 @@ def test_counts_and_moves_are_true(by: str) -> None:
 
 # ---- one step against another --------------------------------------------------------------------
 
-HAS = re.compile(rf"(MAX|MIN)(?: may still do better with ({LABEL}) than the)? ?(?:it )?already has ({NUMBER}) at ({LABEL})")
+HAS = re.compile(
+    rf"(MAX|MIN)(?: may still do better with ({LABEL}) than the)? ?(?:it )?already has ({NUMBER}) at ({LABEL})"
+)
 STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NUMBER}) it already has at ({LABEL})")
 
 
