@@ -89,7 +89,7 @@ BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 def _by_estimates(t: NullTranslations, facts: FrameFacts, cut: Cut, reason: str) -> str:
     """Say of a reason that rests on estimates at the depth limit that it does."""
-    is_estimate = facts.is_estimated(cut.node if cut.owner is None else cut.owner)
+    is_estimate = bound_origins.rests_on_estimates(facts, cut)
     return BY_THE_ESTIMATES.of(reason=Code(reason)).told(t) if is_estimate else reason
 
 

@@ -145,7 +145,7 @@ class WhatIf:
     def _differences(self, t: NullTranslations) -> list[Phrase]:
         """Say which leaves and cut-offs came and went; that none did only where the search saw a change."""
         label, before, after = self.before.tree.label, set(self.before.evaluated), set(self.after.evaluated)
-        old, new = _cuts(self.before), _cuts(self.after)
+        old, new = (_cuts(result, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
         leaves = (words.LEAVES_CAME, after - before), (words.LEAVES_WENT, before - after)
@@ -201,6 +201,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     raise InputError(where, needed, brief(text)) from None
 
 
-def _cuts(result: Result) -> dict[NodeId, str]:
-    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; also those too late to prune."""
-    return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in result.cuts}
+def _cuts(result: Result, *, only_pruning: bool) -> dict[NodeId, str]:
+    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; all, or those that prune something."""
+    cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
+    return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in cuts}

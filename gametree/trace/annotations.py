@@ -12,7 +12,7 @@ from ..tree.tree import NodeId
 from ..values import Number, Value, is_infinite, show
 from .replay import Status
 from .trace import Trace
-from .written_bounds import written_bounds, written_interval, written_window
+from .written_bounds import marked, written_bounds, written_interval, written_window
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -29,7 +29,7 @@ alone in a search without windows."""
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node; empty while nothing is known.
 
-    Where leaves have tuples it is the tuple so far; ≈ marks an evaluation at the depth limit, and every number that
+    Where leaves have tuples it is the tuple so far, or at a node that was cut off what its player gets at least; ≈ marks an evaluation at the depth limit, and every number that
     rests on one.
 
     >>> import gametree as gt
@@ -41,6 +41,8 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     value = after.values[node]
     is_estimate = after.is_estimated(node, frame.trace)
     equals = "≈" if is_estimate else "="
+    if cut := after.cut_short(node, frame.trace):
+        return f"{frame.trace.view.kind(node)} ≥ {marked(show(cut.value), is_estimate)}"
     if isinstance(value, tuple):
         return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
@@ -55,7 +57,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if notation in ("value", "all"):
         return "" if value is None else f"{equals} {show(value)}"
     if notation == "bounds" or after.windows[node] is not None or after.status[node] is not Status.UNVISITED:
-        return WRITERS[notation](after.low[node], after.high[node], is_estimate=is_estimate)
+        return WRITERS[notation](after.low[node], after.high[node], estimated=after.estimated(node))
     return ""
 
 

@@ -21,6 +21,8 @@ __all__ = [
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
+NEITHER = (False, False)
+"""no end of an interval rests on an estimate"""
 
 
 def marked(number: str, is_estimate: bool) -> str:
@@ -32,40 +34,42 @@ def marked(number: str, is_estimate: bool) -> str:
     return f"≈{number}" if is_estimate and not number.endswith("∞") else number
 
 
-def written_bounds(low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, is_estimate: bool = False) -> str:
+def written_bounds(
+    low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
+) -> str:
     """Write what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
 
-    ``ends`` is the range of the values: an end of the interval that lies there tells nothing. What rests on an
-    estimate has ≈ before its numbers, or in place of =.
+    ``ends`` is the range of the values: an end of the interval that lies there tells nothing. An end that is
+    ``estimated`` has ≈ before it, a value ≈ in place of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
-    >>> written_bounds(3, 3, is_estimate=True), written_bounds(3, 14, is_estimate=True)
-    ('≈ 3', '[≈3, ≈14]')
+    >>> written_bounds(3, 3, estimated=(True, False)), written_bounds(3, 14, estimated=(False, True))
+    ('≈ 3', '[3, ≈14]')
     """
     if low == high:
-        return f"{'≈' if is_estimate else '='} {show(low)}"
+        return f"{'≈' if any(estimated) else '='} {show(low)}"
     is_below, is_above = high < ends[1], low > ends[0]
-    least, most = marked(show(low), is_estimate), marked(show(high), is_estimate)
+    least, most = marked(show(low), estimated[0]), marked(show(high), estimated[1])
     if is_below and is_above:
         return f"[{least}, {most}]"
     return f"≤ {most}" if is_below else f"≥ {least}" if is_above else ""
 
 
-def written_interval(low: Number, high: Number, *, is_estimate: bool = False) -> str:
+def written_interval(low: Number, high: Number, *, estimated: tuple[bool, bool] = NEITHER) -> str:
     """Write what is known of a value as an interval: ``[−∞, 3]``, or ``[−∞, +∞]`` for nothing."""
-    return f"[{marked(show(low), is_estimate)}, {marked(show(high, sign=True), is_estimate)}]"
+    return f"[{marked(show(low), estimated[0])}, {marked(show(high, sign=True), estimated[1])}]"
 
 
 def written_known(
-    name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, is_estimate: bool = False
+    name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
 ) -> str:
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ (−∞, +∞)')
     """
-    known = written_bounds(low, high, ends, is_estimate=is_estimate) or written_bounds(low, high)
+    known = written_bounds(low, high, ends, estimated=estimated) or written_bounds(low, high)
     known = known or written_window((low, high))
     return f"{name} {known if known[0] in '=≈≤≥' else f'∈ {known}'}"
 

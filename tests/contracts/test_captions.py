@@ -191,6 +191,8 @@ def test_pictures_are_true() -> None:
     for case in cases():
         for frame in case.result.frames():
             for node, plain in enumerate(case.tree):
+                if case.result.tree.utilities and frame.status(node) != "done":
+                    continue  # a tuple is the value so far
                 for notation in ("bounds", "interval"):
                     note = frame.note(node, notation)
                     text = f"{plain.label} {'∈ ' if note[:1] == '[' else ''}{note}"

@@ -198,7 +198,7 @@ class AnsweredExercise:
 
     def formula(self, node: NodeId, span: Window) -> str:
         """Write what is known of a node, with ``≈`` where it comes from estimates at the depth limit."""
-        return written_known(self.label(node), *span, is_estimate=self.is_estimate(node))
+        return written_known(self.label(node), *span, estimated=(self.is_estimate(node),) * 2)
 
     def is_estimate(self, node: NodeId) -> bool:
         """Tell whether the value of a node comes from estimates at the depth limit."""

@@ -121,7 +121,7 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in facts.children(cut.node) if child not in seen]
     option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
-    if cut.pruned and origin is Origin.PLAYER and cut.owner is not None and facts.is_estimated(cut.owner):
+    if cut.pruned and origin is Origin.PLAYER and bound_origins.rests_on_estimates(facts, cut):
         message = BY_ESTIMATES
     elif cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)

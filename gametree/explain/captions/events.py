@@ -107,7 +107,7 @@ def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     message = BETA if alpha_owner is None else ALPHA if beta_owner is None else ALPHA_AND_BETA
     owners = ["" if owner is None else facts.label(owner) for owner in (alpha_owner, beta_owner)]
     has = [
-        "" if owner is None else facts.number(facts.has(owner, bound), owner)
+        "" if owner is None else facts.sure(facts.has(owner, bound), owner)
         for owner, bound in ((alpha_owner, event.alpha), (beta_owner, event.beta))
     ]
     return message.of(
@@ -138,7 +138,7 @@ def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     else:
         message = ALPHA_RISES if is_max else BETA_FALLS
     return message.of(
-        value=facts.number(event.value, event.node),
+        value=facts.sure(event.value, event.node),
         new=show(event.value),
         child=facts.label(facts.visits.last_returned(facts.start)),
         player=facts.player(event.node),

@@ -94,14 +94,18 @@ class FrameFacts:
         What rests on an estimate is written ``B ≈ 3``, ``B ≤ ≈3``.
         """
         name, low, high = self.label(node), self.after.low[node], self.after.high[node]
-        value, is_estimate = self.after.values[node], self.is_estimated(node)
+        value, estimated = self.after.values[node], self.after.estimated(node)
         if isinstance(value, tuple):
             return f"{name} {self.equals(node)} {show(value)}"
         if low == high:
             return f"{name} {self.equals(node)} {show(low)}"
         if self.notation == "interval":
-            return f"{name} ∈ {written_interval(low, high, is_estimate=is_estimate)}"
-        return written_known(name, low, high, self.ends, is_estimate=is_estimate)
+            return f"{name} ∈ {written_interval(low, high, estimated=estimated)}"
+        return written_known(name, low, high, self.ends, estimated=estimated)
+
+    def sure(self, value: Number, node: NodeId) -> str:
+        """Write what the player at a node is sure of, with ≈ before it where that rests on an estimate."""
+        return marked(show(value), self.after.estimated(node)[self.kind(node) != MAX])
 
     def number(self, value: Value, *nodes: NodeId | None) -> str:
         """Write a number that is known from nodes, with ≈ before it where what is known of one rests on an estimate."""
@@ -175,9 +179,7 @@ class FrameFacts:
 
     def cut_short(self, node: NodeId) -> Cut | None:
         """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""
-        if not self.trace.facts.bounds_sums:
-            return None
-        return next((cut for cut in self.after.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
+        return self.after.cut_short(node, self.trace)
 
     # ---- depth ----------------------------------------------------------------------------------
 

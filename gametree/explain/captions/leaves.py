@@ -100,7 +100,7 @@ def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
             value=value,
             node=facts.label(node),
             player=facts.player(node),
-            old="" if old is None else facts.number(old, node),
+            old="" if old is None else facts.sure(old, node),
             known=facts.known(node),
         )
         .told(t)
@@ -141,7 +141,7 @@ def open_node(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId
     return message.of(
         node=facts.label(node),
         player=facts.opponent(node),
-        bound=facts.number(has, owner),
+        bound=show(has) if owner is None else facts.sure(has, owner),
         owner="" if owner is None else facts.label(owner),
         test=f"{'β' if upper else 'α'} = {show(bound)}",
         parent=facts.label(changed[0]) if changed else "",

@@ -47,7 +47,7 @@ def alternative(t: NullTranslations, facts: FrameFacts, child: NodeId) -> str:
         message = NO_BETTER_SO if facts.has_changed(node) else NO_BETTER
     else:
         return ""
-    told = {"player": facts.player(node), "value": facts.number(new, node), "node": facts.label(node)}
+    told = {"player": facts.player(node), "value": facts.sure(new, node), "node": facts.label(node)}
     return message.of(**told, known=facts.known(node)).told(t)
 
 
