@@ -49,7 +49,7 @@ class Case:
         return replace(self.reading, limit=None)
 
     def at(self, position: int) -> Reading:
-        """Return the reading of the tree cut at the limit of a moment; iterative deepening goes one deeper each time."""
+        """Return the reading of the tree cut at the limit of a moment; iterative deepening goes deeper each time."""
         if self.result.algorithm != "iterative_deepening":
             return self.reading
         begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]

@@ -5,6 +5,7 @@ A tree cut at a depth limit is worth what the estimates say; players are MAX and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -56,7 +57,8 @@ def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
         kind, width = dice.choice(kinds), dice.randint(1 + (depth == 0), 3)
         weights = WEIGHTS[width] if kind == "chance" else ("",) * width
         names = [f"{label}{n + 1}" if depth else "BCD"[n] for n in range(width)]
-        return Node(label, kind, None, weight, [grow(*pair) for pair in zip(names, [depth + 1] * width, weights)])
+        below = [grow(name, depth + 1, share) for name, share in zip(names, weights, strict=True)]
+        return Node(label, kind, None, weight, below)
 
     return grow("A", 0)
 
@@ -142,3 +144,32 @@ def pairwise(choices: Mapping[str, tuple[Any, ...]], dice: Random) -> list[dict[
         missing -= covered
         rows.append({name: choices[name][best[name]] for name in names})
     return rows
+
+
+class AlphaBeta:
+    """Alpha-beta as the book has it, which remembers what it evaluates, where it cuts and how nodes are called."""
+
+    def __init__(self, tree: Node, reading: Reading, *, strict: bool = False, hard: bool = False) -> None:
+        self.reading, self.strict, self.hard = reading, strict, hard
+        self.leaves: list[str] = []
+        self.cuts: dict[str, list[str]] = {}
+        self.value = self._search(tree, 0, -math.inf, math.inf)
+
+    def _search(self, node: Node, depth: int, alpha: Any, beta: Any) -> Any:
+        if self.reading.stops(node, depth) or not node.children:
+            self.leaves.append(node.label)
+            return self.reading.estimates[node.label] if node.children else node.value
+        is_max, (low, high) = node.kind == "max", (alpha, beta)
+        best = -math.inf if is_max else math.inf
+        rest = node.children[::-1] if self.reading.backwards else list(node.children)
+        while rest:
+            value = self._search(rest.pop(0), depth + 1, alpha, beta)
+            if value <= best if is_max else value >= best:
+                continue
+            best = value
+            over = best - beta if is_max else alpha - best
+            if over > 0 or (over == 0 and not self.strict):
+                self.cuts[node.label] = [child.label for child in rest]
+                break
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        return max(low, min(high, best)) if self.hard else best

@@ -6,11 +6,14 @@ against the definitions. ``GAMETREE_CONTRACTS=all`` takes many trees for each; C
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from caption_cases import MANY, TREES, Case, cases
 from caption_claims import (
     HOLDS,
     LABEL,
@@ -25,6 +28,7 @@ from caption_claims import (
 )
 from plain_trees import Node, Reading
 
+import gametree as gt
 from gametree.explain.cutoff_reasons import reasons
 
 # ---- values -------------------------------------------------------------------------------------
@@ -183,37 +187,131 @@ def test_counts_and_moves_are_true(by: str) -> None:
 
 # ---- one step against another --------------------------------------------------------------------
 
-HAS = re.compile(
-    rf"(MAX|MIN)(?: may still do better with ({LABEL}) than the)? ?(?:it )?already has ({NUMBER}) at ({LABEL})"
+
+@dataclass(frozen=True)
+class Example:
+    """A search of which something false was said once, and a sentence that is true."""
+
+    id: str
+    tree: str
+    rules: gt.Rules
+    search: str
+    says: str
+
+
+EXAMPLES = (
+    Example(
+        "a bound that rests on an estimate",
+        "max[min[max[8 7 3] 9] min[2 4]]",
+        gt.Rules(depth=2, evaluate={"B1": 20}),
+        "minimax",
+        "MAX can now get ≈9 at A, so A ≥ ≈9.",
+    ),
+    Example(
+        "a cut-off that rests on estimates",
+        "max[min[max[8 7 3] 9] min[max[9 1] 5]]",
+        gt.Rules(depth=2, evaluate={"B1": 20, "C1": 3}),
+        "alphabeta",
+        "C1 ≈ 3 gives C ≤ ≈3, while MAX already has ≈9 at A (3 ≤ α = 9): by the estimates, it gains nothing at C",
+    ),
+    Example(
+        "what the leaves alone prove",
+        "max[min[3 max[12 1] 8] min[2 4]]",
+        gt.Rules(depth=2, evaluate={"B2": 11}),
+        "alphabeta",
+        "B2 ≈ 11, which changes nothing: B ≤ 3",
+    ),
+    Example(
+        "fail-hard, 004-27",
+        "max[min[max[8 6 3] max[1 10 3] max[15 20 6]] min[max[7 4 6] max[25 10 4] max[4 3 5]]]",
+        gt.Rules(fail="hard"),
+        "alphabeta",
+        "C1 = 7 (returned as 8) gives C ≤ 7, and MAX already has 8 at A with B (8 ≤ α = 8)",
+    ),
+    Example(
+        "fail-hard, an exam",
+        "max[min[10 max[15 17] 20] min[max[3 6 5] max[6 8]]]",
+        gt.Rules(fail="hard", cut="beyond"),
+        "alphabeta",
+        "This fail-hard search has only the bound β = 10 of C, so it goes on at C2, with C = 6.",
+    ),
+    Example(
+        "no leaf at the limit",
+        "max[min[3 12] min[2 4]]",
+        gt.Rules(depth=1, evaluate={"B": 5, "C": 7}),
+        "minimax",
+        "Minimax evaluates every leaf that it reaches, from left to right.",
+    ),
 )
+
+
+def read_tree(text: str) -> Node:
+    """Read a tree of an example, with default labels."""
+    pending = re.findall(r"max\[|min\[|\]|\d+", text)
+
+    def read(label: str, depth: int) -> Node:
+        token = pending.pop(0)
+        if token.isdigit():
+            return Node(label, value=int(token))
+        node = Node(label, token[:-1])
+        while pending[0] != "]":
+            number = len(node.children)
+            node.children.append(read(f"{label}{number + 1}" if depth else "BCD"[number], depth + 1))
+        pending.pop(0)
+        return node
+
+    return read("A", 0)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_known_examples(example: Example) -> None:
+    """What was false once is true, and said at one of the steps."""
+    rules, tree = example.rules, read_tree(example.tree)
+    result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
+    case = Case(tree, result, Reading(rules.depth, dict(rules.evaluate or ())))  # type: ignore[arg-type]
+    said = []
+    for by in ("event", "leaf", "node", "cut"):
+        assert not (wrong := steps_fault(case, by)), wrong
+        for frame in result.frames(by):
+            said.append(text := frame.caption())
+            wrong = fault(case, text, frame.position)
+            wrong = wrong or count_fault(case, text, frame.position - len(frame.events), frame.position)
+            assert not wrong, report(case, text, wrong)
+    assert any(example.says in text for text in said)
+
+
+HAS = re.compile(rf"(MAX|MIN) (?:avoids because it )?already has ({NUMBER}) at ({LABEL})")
 STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NUMBER}) it already has at ({LABEL})")
+
+
+def steps_fault(case: Case, by: str) -> str:
+    """Return a step that says less of what a player has than one before it, or takes for open what is known."""
+    known: dict[str, tuple[Any, Any]] = {}
+    for frame in case.result.frames(by):
+        text = frame.caption()
+        for claim in claims(text):
+            low, high = known.get(claim.label, (-math.inf, math.inf))
+            low = max(low, claim.value) if claim.relation in ("=", "≥") else low
+            high = min(high, claim.value) if claim.relation in ("=", "≤") else high
+            known[claim.label] = low, high
+        found = [*HAS.findall(text), *((who, value, at) for who, _, value, at in STILL.findall(text))]
+        for player, value, label in found:
+            has = known[label][player == "MIN"]
+            if read_number(value) != has:
+                return report(case, text, f"{player} has {has} at {label}")
+        for player, label, value, _ in STILL.findall(text):
+            low, high = known.get(label, (-math.inf, math.inf))
+            if high <= read_number(value) if player == "MAX" else low >= read_number(value):
+                return report(case, text, f"{label} is known to be in [{low}, {high}]")
+    return ""
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
 def test_no_step_knows_less_than_the_one_before(by: str) -> None:
     """What a player has is what the captions have shown, and no node can still be better that is known to be none."""
     for case in cases():
-        if case.result.algorithm in (*MANY, "iterative_deepening", "sss"):
-            continue
-        known: dict[str, tuple[Any, Any]] = {}
-        for frame in case.result.frames(by):
-            text = frame.caption()
-            for claim in claims(text):
-                low, high = known.get(claim.label, (-float("inf"), float("inf")))
-                if claim.relation in ("=", "≥"):
-                    low = max(low, claim.value)
-                if claim.relation in ("=", "≤"):
-                    high = min(high, claim.value)
-                known[claim.label] = low, high
-            found = [*HAS.findall(text), *((who, value, at) for who, _, value, at in STILL.findall(text))]
-            for player, value, label in found:
-                low, high = known[label]
-                has = low if player == "MAX" else high
-                assert read_number(value) == has, report(case, text, f"{player} has {has} at {label}")
-            for player, label, value, _ in STILL.findall(text):
-                low, high = known.get(label, (-float("inf"), float("inf")))
-                can = high > read_number(value) if player == "MAX" else low < read_number(value)
-                assert can, report(case, text, f"{label} is known to be in [{low}, {high}]")
+        if case.result.algorithm not in (*MANY, "iterative_deepening", "sss"):
+            assert not (wrong := steps_fault(case, by)), wrong
 
 
 NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
