@@ -59,7 +59,7 @@ class Case:
 def case_of(row: dict[str, Any], seed: int) -> Case | None:
     """Return a search of a random tree by a row of rules; None where the rules do not go together."""
     dice, name = Random(seed), row["search"]
-    players = "many" if name in MANY else "chance" if name in CHANCE else "two"
+    players = ("many" if name in MANY else "two") + (" chance" if name in (*CHANCE, "maxn", "maxn_shallow") else "")
     tree = random_tree(dice, players)
     inner = [node.label for node in tree if node.children]
     estimates = {label: random_value(dice, players) for label in inner}

@@ -40,7 +40,7 @@ class Node:
 
 def random_value(dice: Random, players: str) -> Any:
     """Return a number from 0 to 10, or three that add up to 6, so that what one player gets is lost to the others."""
-    if players != "many":
+    if "many" not in players:
         return dice.randint(0, 10)
     first = dice.randint(0, 6)
     second = dice.randint(0, 6 - first)
@@ -48,8 +48,9 @@ def random_value(dice: Random, players: str) -> Any:
 
 
 def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
-    """Return a tree: ``"two"`` players, ``"chance"`` among them, or ``"many"`` with a tuple at each leaf."""
-    kinds = {"two": ["max", "min"], "chance": ["max", "min", "chance"], "many": ["p1", "p2", "p3"]}[players]
+    """Return a tree of ``"two"`` or ``"many"`` players, with tuples at its leaves; also ``"two chance"`` and so on."""
+    kinds = ["p1", "p2", "p3"] if "many" in players else ["max", "min"]
+    kinds += ["chance"] if "chance" in players else []
 
     def grow(label: str, depth: int, weight: str = "") -> Node:
         if depth == height or (depth and dice.random() < 0.2):

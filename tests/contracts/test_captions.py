@@ -18,6 +18,7 @@ from caption_claims import (
     HOLDS,
     LABEL,
     NUMBER,
+    READERS,
     Claim,
     claims,
     conditions,
@@ -76,7 +77,17 @@ def fault(case: Case, text: str, position: int) -> str:
         truths = (case.at(position) if one.is_estimate else case.whole).truths(case.tree)
         if HOLDS[one.relation](truths[one.child], one.limit) and not HOLDS[one.relation](truths[one.node], one.outcome):
             return f"{one}"
-    return false_arithmetic(text) or unfounded_test(text)
+    return false_arithmetic(text) or unfounded_test(text) or unsearched(case, text, position)
+
+
+def unsearched(case: Case, text: str, position: int) -> str:
+    """Return a node of which a text says that all its children were searched, and one was not; "" for none."""
+    nodes, events = list(case.tree), list(case.result.trace)[:position]
+    done = {nodes[event.node].label for event in events if event.kind in ("evaluate", "leave", "recall")}
+    for label in re.findall(rf"all children of ({LABEL}) have (?:now )?been searched", text):
+        if missing := {child.label for child in named(case.tree, label).children} - done:
+            return f"{missing} below {label}"
+    return ""
 
 
 def report(case: Case, text: str, wrong: str) -> str:
@@ -91,6 +102,15 @@ def test_captions_are_true(by: str) -> None:
         for frame in case.result.frames(by):
             text = frame.caption()
             assert not (wrong := fault(case, text, frame.position)), report(case, text, wrong)
+
+
+def test_every_sort_of_claim_is_read() -> None:
+    """No reader of claims is idle: each finds its sentence in some caption."""
+    texts = [
+        frame.caption() for case in cases(2) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
+    ]
+    idle = [pattern.pattern for pattern, _ in READERS if not any(map(pattern.search, texts))]
+    assert not idle
 
 
 def test_pictures_are_true() -> None:

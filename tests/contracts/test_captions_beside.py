@@ -294,7 +294,7 @@ def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
 def test_playouts_are_told_truly() -> None:
     """W, N, Q and the numbers of UCT are those that the results add up to; what is rounded has ≈."""
     for seed in range(TREES // 4):
-        tree = random_tree(Random(seed), "chance" if seed % 2 else "two")
+        tree = random_tree(Random(seed), "two chance" if seed % 2 else "two")
         if tree.kind == "chance":
             continue
         result = gt.mcts(str(tree), playouts=15, c=2, seed=seed)

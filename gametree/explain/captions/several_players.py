@@ -119,6 +119,7 @@ BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s 
 BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, as good as %(other)s (%(test)s)")
 # TRANSLATORS: an entry of a list, as in "the weighted sum at the chance node C is (1, 5/2, 4)"
 BRIEF_SUM = gettext("the weighted sum at the chance node %(node)s is %(working)s")
+BRIEF_SUM_SO_FAR = gettext("the weighted sum at the chance node %(node)s is %(working)s so far")
 # TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A has (1, 2, 6)"
 THEN = gettext("Then %(choices)s.")
 
@@ -165,7 +166,8 @@ def _weighed(t: NullTranslations, facts: FrameFacts, share: TupleShare) -> str:
 def _briefly(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | TupleShare) -> str:
     """Say the same as an entry of a list."""
     if isinstance(choice, TupleShare):
-        return BRIEF_SUM.of(node=facts.label(choice.node), working=choice.working or "").told(t)
+        message = BRIEF_SUM if choice.is_last else BRIEF_SUM_SO_FAR
+        return message.of(node=facts.label(choice.node), working=choice.working or "").told(t)
     message = BRIEF_FIRST if choice.old is None else BRIEF_PREFERS if choice.order else BRIEF_TAKES
     return message.of(**_told(t, facts, choice)).told(t)
 
