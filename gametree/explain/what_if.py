@@ -202,6 +202,6 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; all, or those that prune something."""
+    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; all, or those that prune."""
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
     return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in cuts}

@@ -56,7 +56,7 @@ def test_what_python_says(outputs: ModulePage) -> None:
 
 
 def test_a_supposed_value_contradicts_no_caption(outputs: ModulePage) -> None:
-    """A leaf that was evaluated keeps its value in the picture, for the caption names it; one that never was may not."""
+    """A leaf that was evaluated keeps its value in the picture, for the caption names it; a pruned one may not."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
     assert "C1 = 2" in player.read()["caption"]
     for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):

@@ -314,3 +314,16 @@ def test_an_example_at_a_depth_limit_claims_only_estimates() -> None:
     assert "B ≈ 5, C ≈ 4 and D ≈ 7" in first
     assert "leaves are evaluated" not in first
     assert "The search evaluates 3 positions" in load("000-depth").run().frames("cut")[-1].caption()
+
+
+def test_counters_count_what_they_say() -> None:
+    """A player of a search with a depth limit counts positions, not leaves, in every language."""
+    limited = gt.alphabeta("[[[8 7 3] 9] [2 4]]", rules=gt.Rules(depth=2, evaluate={"B1": 20}))
+    whole = gt.alphabeta("[[[8 7 3] 9] [2 4]]")
+    for lang, leaves, positions in (
+        ("en", "Leaves evaluated", "Positions evaluated"),
+        ("es", "Hojas evaluadas", "Posiciones evaluadas"),
+        ("pt", "Folhas avaliadas", "Posições avaliadas"),
+    ):
+        assert (leaves in limited.to_html(lang=lang), positions in limited.to_html(lang=lang)) == (False, True)
+        assert (leaves in whole.to_html(lang=lang), positions in whole.to_html(lang=lang)) == (True, False)

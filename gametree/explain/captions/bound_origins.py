@@ -12,7 +12,18 @@ from ...tree.tree import NodeId
 from ...values import Number
 from .frame_facts import FrameFacts
 
-__all__ = ["Origin", "branch", "cutter", "holder", "is_known", "option", "origin_of", "player_bound", "rests_on_estimates", "written_bound"]
+__all__ = [
+    "Origin",
+    "branch",
+    "cutter",
+    "holder",
+    "is_known",
+    "option",
+    "origin_of",
+    "player_bound",
+    "rests_on_estimates",
+    "written_bound",
+]
 
 
 class Origin(Enum):

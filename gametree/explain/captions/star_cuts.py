@@ -17,7 +17,7 @@ from .frame_facts import FrameFacts
 
 __all__ = ["below", "cut_facts", "cut_off"]
 
-# TRANSLATORS: %(known)s is a formula such as "C1 = 7", %(value)s the bound that fail-hard returned in place of the value
+# TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
 RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
 
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
