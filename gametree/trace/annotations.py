@@ -29,8 +29,8 @@ alone in a search without windows."""
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node; empty while nothing is known.
 
-    Where leaves have tuples it is the tuple so far, or what the player gets at least at a node that was cut off; ≈ marks
-    an evaluation at the depth limit, and every number that rests on one.
+    Where leaves have tuples it is the tuple so far, or at a node that was cut off the least that its player gets.
+    ≈ marks an evaluation at the depth limit, and every number that rests on one.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]

@@ -98,15 +98,9 @@ def bounded(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[1], WORDS[found[2]], found[4], found[3] or "=")
 
 
-@reads(r"(MAX|MIN) (?:already has|can now get) (⟨V⟩) at (⟨L⟩)")
+@reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|can now get) (⟨V⟩) at (⟨L⟩)")
 def secured(found: re.Match[str]) -> Iterator[Claim]:
-    """``MAX already has 3 at A``."""
-    yield _claim(found[3], AT_LEAST[found[1]], found[2])
-
-
-@reads(r"(MAX|MIN) avoids because it already has (⟨V⟩) at (⟨L⟩)")
-def avoids(found: re.Match[str]) -> Iterator[Claim]:
-    """``which MIN avoids because it already has 3 at B``."""
+    """``MAX already has 3 at A``, ``which MIN avoids because it already has 3 at B``."""
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
 
 

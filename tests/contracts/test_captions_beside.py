@@ -45,6 +45,14 @@ def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Reading]:
     return gt.Rules(**rules), Reading(limit, estimates, backwards=backwards)
 
 
+def trials() -> Iterator[tuple[Random, Node, gt.Rules, Reading]]:
+    """Yield random trees under random rules."""
+    for seed in range(TREES):
+        dice = Random(seed)
+        tree = random_tree(dice)
+        yield dice, tree, *rules_of(dice, tree)
+
+
 def by_hand(tree: Node, rules: gt.Rules, reading: Reading) -> AlphaBeta:
     """Search a tree by the book under rules."""
     return AlphaBeta(tree, reading, strict=rules.cut == "beyond", hard=rules.fail == "hard")
@@ -91,10 +99,7 @@ def what_if_fault(text: str, tree: Node, old: AlphaBeta, new: AlphaBeta) -> str:
 
 def test_what_if_is_true() -> None:
     """What changes with other values is what changes in two searches by hand, under every rule."""
-    for seed in range(TREES):
-        dice = Random(seed)
-        tree = random_tree(dice)
-        rules, reading = rules_of(dice, tree)
+    for dice, tree, rules, reading in trials():
         other = copy.deepcopy(tree)
         leaves = [node for node in other if not node.children]
         values = {
@@ -141,10 +146,7 @@ def summary_fault(text: str, tree: Node, everything: list[str], search: AlphaBet
 
 def test_comparisons_are_true() -> None:
     """Minimax beside alpha-beta: every stop and the summary, under every rule."""
-    for seed in range(TREES):
-        dice = Random(seed)
-        tree = random_tree(dice)
-        rules, reading = rules_of(dice, tree)
+    for _, tree, rules, reading in trials():
         parsed, search = gt.Tree.parse(str(tree)), by_hand(tree, rules, reading)
         everything = [node.label for node in reading.frontier(tree)]
         pair = gt.compare(gt.minimax(parsed, rules=rules), gt.alphabeta(parsed, rules=rules))
