@@ -84,7 +84,9 @@ def reasons(result: Result) -> tuple[Reason, ...]:
 
 def _reason(frames: Frames, last: Frame, at: int, cut: Cut) -> Reason:
     tree, node, leaves = last.tree, cut.node, last.trace.frontier
-    relation = "=" if tree.kind(node) != CHANCE else "≥" if cut.upper else "≤"
+    relation = "≥" if cut.upper else "≤"
+    if tree.kind(node) != CHANCE:
+        relation = "≈" if last.is_estimated(node) else "="
     below = [tree.subtree(child) for child in sorted(cut.pruned)]
     return Reason(
         at,

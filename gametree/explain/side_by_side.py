@@ -13,10 +13,9 @@ from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
-from ..trace.result import Result
+from ..trace.result import Result, found_at_root
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
-from ..trace.written_bounds import written_found
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from . import side_by_side_words as sentences
@@ -148,7 +147,7 @@ class SideBySide(ShowsPair):
             if self.halt is not None:
                 return sentences.UNFINISHED.of(step=self.halt).told(t)
             return unfinished[0].frames(lang=lang)[-1].caption()
-        one, two = (written_found(result.value, result.bound) for result in pair)
+        one, two = map(found_at_root, pair)
         found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS
         said = [found.of(**called, value=one, other=two, root=label(0))]
         best, other = self.first.best_move, self.second.best_move

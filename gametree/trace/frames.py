@@ -90,9 +90,16 @@ class Frame(ShowsFrame):
         return self.after.status[self.tree.node(node)]
 
     def interval(self, node: NodeId | str) -> tuple[Number, Number]:
-        """Return what is known of a node's value, (low, high), from the leaves evaluated so far."""
+        """Return what is known of a node's value, (low, high), from the leaves evaluated so far.
+
+        Where `is_estimated` it is known of the tree cut at the depth limit.
+        """
         number = self.tree.node(node)
         return self.after.low[number], self.after.high[number]
+
+    def is_estimated(self, node: NodeId | str) -> bool:
+        """Tell whether what is known of a node rests on an estimate at the depth limit, which texts mark with ≈."""
+        return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
         """Return the running (α, β) at a node; None when it was never entered."""

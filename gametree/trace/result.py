@@ -17,8 +17,9 @@ from ..values import INF, Value
 from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
+from .written_bounds import written_found
 
-__all__ = ["Result", "SearchOutcome", "WithLeaves"]
+__all__ = ["Result", "SearchOutcome", "WithLeaves", "found_at_root"]
 
 
 class _Searched(Protocol):
@@ -84,6 +85,11 @@ class WithLeaves(SearchOutcome):
     def pruned_labels(self: _NotedLeaves) -> tuple[str, ...]:
         """The labels of `pruned_leaves`."""
         return tuple(map(self.tree.label, self.pruned_leaves))
+
+
+def found_at_root(result: Result) -> str:
+    """Write what a search found at the root: its value, a bound such as ``≤ 3``, with ≈ where it rests on estimates."""
+    return written_found(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
 
 
 @dataclass(frozen=True, repr=False)

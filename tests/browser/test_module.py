@@ -55,6 +55,18 @@ def test_what_python_says(outputs: ModulePage) -> None:
     assert second.place.endswith("1 / 2")
 
 
+def test_a_supposed_value_contradicts_no_caption(outputs: ModulePage) -> None:
+    """A leaf that was evaluated keeps its value in the picture, for the caption names it; a pruned one may not."""
+    player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
+    assert "C1 = 2" in player.read()["caption"]
+    for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):
+        player.root.locator(f"[data-id={node}]").click()
+        row = player.root.locator(".what-if li").filter(has_text=label)
+        assert row.locator("input[type=text]").input_value() == own
+        row.locator("input[type=text]").fill("9")
+        assert player.read()["marks"][node][1] == shown
+
+
 def test_nothing_is_left_on_the_page(outputs: ModulePage) -> None:
     """No player puts anything on window or outside its output; closed, it takes all of its own away."""
     first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
