@@ -28,6 +28,17 @@ LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
 LONGEST = 4_000
 """characters of an answer that the page repeats"""
+TOLD = {
+    one.message
+    for one in (
+        sentences.AFTER_MARKS,
+        sentences.COMPUTED,
+        sentences.NOT_CODE,
+        sentences.IN_COMMENT,
+        sentences.OTHER_NAME,
+    )
+}
+"""the remarks that a student reads, too"""
 STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; }
 main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
@@ -102,8 +113,11 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
         parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
-    if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
-        parts.append(f'<p class="note">{escape(_sentence(sentences.AFTER_MARKS, t))}</p>')
+    for remark in answer.remarks:  # the feedback says what the other remarks say
+        if remark.message in TOLD:
+            parts.append(f'<p class="note">{escape(_sentence(remark, t))}</p>')
+    if answer.is_computed:
+        parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 

@@ -11,14 +11,16 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
+from ..cells.answer_values import NotData, Values
+from ..cells.cell_statements import program_text, statements, unreadable_line
+from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_program
 from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, whole_or_decimal
 from ..grading.graded_question import Question, near_name
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
-from .answer_values import NotData, Values
-from .cell_statements import program_text, statements, unreadable_line
+from .misplaced_answers import misplaced
 from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
@@ -55,14 +57,24 @@ class MarkedAnswer:
     """what the teacher should look at"""
 
     @property
+    def is_computed(self) -> bool:
+        """Whether the cell of the answer ran for its value."""
+        return sentences.COMPUTED in self.remarks
+
+    @property
+    def has_run(self) -> bool:
+        """Whether something of the answer ran: a program, a game in words, or the cell of a value."""
+        return self.is_computed or isinstance(self.question.subject, OF_TEXT)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether there is a remark other than that a program worked the answer out, which it may."""
+        return any(remark != sentences.COMPUTED for remark in self.remarks)
+
+    @property
     def name(self) -> str:
         """The name of the answer."""
         return self.question.name
-
-    @property
-    def is_data(self) -> bool:
-        """Whether the answer is data; a program, or a game in words, runs in a process of its own."""
-        return not isinstance(self.question.subject, OF_TEXT)
 
     @property
     def maximum(self) -> int | float:
@@ -197,15 +209,37 @@ class _Answers:
     def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name
         given, last = self.there.get(name, ABSENT), _value(self.values, name)
+        sources = [cell.source for cell in self.found.cells]
         remarks: tuple[Phrase, ...] = ()
         if _is_nothing(given) and not _is_nothing(last):
             given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
+        elif name in self.until:
+            sources = sources[: self.until[name] + 1]
+        if given is UNREADABLE:
+            return self._computed(question, grade_id, last_cell(sources, name), remarks)
         if _is_nothing(given):
             nothing = self._nothing(question, grade_id)
-            return nothing if given is ABSENT else replace(nothing, given=written(given), value=given)
-        if given is UNREADABLE:
-            said, remarks = [sentences.NOT_DATA.of(name=name)], (*remarks, sentences.NOT_READ)
-            return _not_read(question, grade_id, said, remarks, self._typed(name))
+            return nothing if given is ABSENT or nothing.typed else replace(nothing, given=written(given), value=given)
+        return self._data(question, grade_id, given, remarks)
+
+    def _computed(
+        self, question: Question, grade_id: str, source: str, remarks: tuple[Phrase, ...], typed: str = ""
+    ) -> MarkedAnswer:
+        """Mark the value that a cell works out, which runs by itself for that."""
+        read, name = reading([source], question.name), question.name
+        typed = typed or source
+        if read.why is None and not _is_nothing(read.value):
+            computed = (sentences.COMPUTED,) if read.is_computed else ()
+            return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed)
+        if read.why is None:
+            return self._nothing(question, grade_id)
+        if read.why == NOT_RUN:
+            said, remark = sentences.NOT_DATA.of(name=name), sentences.NOT_RUN
+        else:
+            said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
+        return _not_read(question, grade_id, [said], (*remarks, remark), typed)
+
+    def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)
         text.value = given
         marks, why = _remembered(key, text)
@@ -218,6 +252,14 @@ class _Answers:
         if spoilt:
             said = [sentences.SYNTAX.of(number=unreadable_line(spoilt))]
             return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
+        lost = misplaced(self.found, name, f"{grade_id.removesuffix('-marks')}-answer", self.sheet.questions)
+        if lost is not None and not lost.code:
+            return _not_read(question, grade_id, [sentences.NOT_CODE_HERE.of(name=name)], (lost.remark,), lost.typed)
+        if lost is not None and not isinstance(question.subject, OF_TEXT):
+            return self._computed(question, grade_id, lost.code, (lost.remark,), lost.typed)
+        if lost is not None:
+            cells = [*(cell.source for cell in self.found.cells), lost.code]
+            return self._text(question, grade_id, program_text(cells, name), (lost.remark,))
         others = dict.fromkeys(one for one in self.values.readable() if one != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
 
@@ -227,11 +269,6 @@ class _Answers:
         sources = (cell.source for cell in self.found.cells)
         return next((one for one in sources if found.search(one) and not statements(one)), "")
 
-    def _typed(self, name: str) -> str:
-        """Return the text of the last cell that gives a name its value."""
-        cells = (cell.source for cell in reversed(self.found.cells))
-        return next((one for one in cells if any(name in found.binds | found.changes for found in statements(one))), "")
-
     def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
@@ -239,9 +276,10 @@ class _Answers:
         if not text and name in self.until:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
-        if not text:
-            return self._nothing(question, grade_id)
-        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
+        return self._text(question, grade_id, text, remarks) if text else self._nothing(question, grade_id)
+
+    def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(question.name))
         if graded.why is not None:
             remarks = (*remarks, sentences.BROKEN_OFF.of(why=graded.why))
         return MarkedAnswer(question, graded.marks, text, "", None, lambda: graded, grade_id, remarks)

@@ -68,6 +68,5 @@ def _exact_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
 
 def _nearest(given: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     """Return the right number that is nearest to a float, where one is near enough."""
-    errors = ((abs(given - Fraction(one)), one) for one in right)
-    near = [(error, one) for error, one in errors if error <= TOLERANCE * max(1, abs(Fraction(one)))]
-    return min(near)[1] if near else otherwise
+    near = [one for one in right if abs(given - Fraction(one)) <= TOLERANCE * max(Fraction(1), abs(Fraction(one)))]
+    return min(near, key=lambda one: abs(given - Fraction(one)), default=otherwise)
