@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-__all__ = ["Statement", "defined_in", "program_text", "statements", "unreadable_line"]
+__all__ = ["Statement", "bound_in", "defined_in", "program_text", "statements", "unreadable_line"]
 
 MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
 CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
@@ -98,6 +98,11 @@ def statements(source: str) -> tuple[Statement, ...]:
     text, tree = found
     lines = text.split("\n")
     return tuple(Statement(node, lines) for node in tree.body)
+
+
+def bound_in(source: str) -> frozenset[str]:
+    """Return the names to which a cell gives a value, or whose values it changes."""
+    return frozenset(name for one in statements(source) for name in (*one.binds, *one.changes))
 
 
 def defined_in(found: Iterable[Statement]) -> frozenset[str]:

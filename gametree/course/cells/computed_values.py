@@ -15,7 +15,7 @@ from ...exercises.programs.program_text import Program
 from ...exercises.programs.running import Limits, run
 from ...phrases import Code, Phrase, gettext
 from .answer_values import FAILURES, NotData, Values, value_of
-from .cell_statements import program_text, statements
+from .cell_statements import bound_in, program_text
 
 __all__ = ["NOT_RUN", "Reading", "computed_value", "last_cell", "reading"]
 
@@ -78,8 +78,7 @@ def reading(sources: Sequence[str], name: str) -> Reading:
 
 def last_cell(sources: Sequence[str], name: str) -> str:
     """Return the text of the last cell that gives a name its value, or changes it; "" for none."""
-    touching = (one for one in reversed(sources) if any(name in s.binds | s.changes for s in statements(one)))
-    return next(touching, "")
+    return next((one for one in reversed(sources) if name in bound_in(one)), "")
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,7 +12,7 @@ from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
 from ..cells.answer_values import NotData, Values
-from ..cells.cell_statements import program_text, statements, unreadable_line
+from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_program
 from ..grading.formulation import Formulation
@@ -150,8 +150,7 @@ def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
 
 
 def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    names = (name for one in statements(cell.source) for name in (*one.binds, *one.changes))
-    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in names)
+    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in bound_in(cell.source))
 
 
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:

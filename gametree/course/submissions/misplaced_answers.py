@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...phrases import Code, Phrase
-from ..cells.cell_statements import Statement, statements
+from ..cells.cell_statements import Statement, bound_in, statements
 from ..cells.computed_values import last_cell, reading
 from . import submission_words as sentences
 from .notebook_cells import CodeCell, NotebookCells
@@ -60,10 +60,6 @@ def _has_value(code: str, name: str) -> bool:
     return read.why is None and read.value is not None and read.value is not ...
 
 
-def _binds(source: str, name: str) -> bool:
-    return any(name in one.binds for one in statements(source))
-
-
 def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[Misplaced]:
     """Yield the answer in cells that are no code; those of the sheet itself say so by their ids."""
     for cell in reversed(cells):
@@ -71,7 +67,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[
         is_its_own = bool(answer_id) and cell.grade_id == answer_id
         if not text or (cell.grade_id and not is_its_own):
             continue
-        if _binds(text, name):
+        if name in bound_in(text):
             yield Misplaced(text, cell.source, sentences.NOT_CODE)
         elif is_its_own:
             parts = statements(text)
@@ -111,7 +107,7 @@ def _other_names(
     """Yield the answer under the only name that its cell has in place of the right one, or under one much like it."""
     own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
     given = _assigned(statements(own), names)
-    if not _binds(own, name) and len(given) == 1:
+    if name not in bound_in(own) and len(given) == 1:
         yield _renamed(own, given[0], name)
     assigned = _assigned([one for source in sources for one in statements(source)], names)
     for other in difflib.get_close_matches(name, assigned, n=1, cutoff=NEAR):

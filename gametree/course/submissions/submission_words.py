@@ -1,6 +1,6 @@
 """The sentences about what was handed in: why something cannot be read, and what a teacher should look at."""
 
-from ...phrases import gettext
+from ...phrases import gettext, ngettext
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
@@ -65,3 +65,13 @@ SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")
+
+# ---- the whole class ----------------------------------------------------------------------------
+
+STUDENTS = ngettext("%(count)d student", "%(count)d students")
+# TRANSLATORS: %(students)s is such as "3 students"
+UNREAD = ngettext(
+    "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
+)
+NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
+"""the remarks on answers that could not be read; in every language what they are about comes last"""
