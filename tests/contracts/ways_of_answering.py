@@ -245,7 +245,7 @@ def accidents() -> Iterator[Way]:
     yield Way("a file", "pruned", "NAME = open('answer.txt').read()", 0, POINTS, ALONE + ".*answer.txt", gone)
     yield Way("a class", "pruned", "class Leaf:\n    pass\nNAME = Leaf()", 0, told="Leaf", remark="Leaf")
     yield Way(
-        "not found by its text", "pruned", "globals()['NA' + 'ME'] = ['C2', 'C3']", 0, POINTS, "none of your cells"
+        "not found by its text", "pruned", "globals()['NAME'] = ['C2', 'C3']", 0, POINTS, "none of your cells"
     )
     yield Way("with prints", "pruned", "print('here')\nNAME = [x for x in ('C2', 'C3')]\nprint(NAME)", remark=COMPUTED)
     yield Way(

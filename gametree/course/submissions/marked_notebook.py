@@ -208,14 +208,13 @@ class _Answers:
     def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name
         given, last = self.there.get(name, ABSENT), _value(self.values, name)
-        sources = [cell.source for cell in self.found.cells]
         remarks: tuple[Phrase, ...] = ()
+        until = self.until.get(name)
         if _is_nothing(given) and not _is_nothing(last):
-            given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
-        elif name in self.until:
-            sources = sources[: self.until[name] + 1]
+            given, remarks, until = last, (sentences.AFTER_MARKS,) if until is not None else (), None
         if given is UNREADABLE:
-            return self._computed(question, grade_id, last_cell(sources, name), remarks)
+            source = last_cell([cell.source for cell in self.found.cells[:until]], name)
+            return self._computed(question, grade_id, source, remarks)
         if _is_nothing(given):
             nothing = self._nothing(question, grade_id)
             return nothing if given is ABSENT or nothing.typed else replace(nothing, given=written(given), value=given)

@@ -33,11 +33,15 @@ def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth
     'A = 1/3; B = 0.3333'
     """
     if isinstance(answer, str):
+        if "." not in answer and "," not in answer:
+            return answer
         return DECIMAL.sub(lambda found: _exact_text(found[0], right), answer)
     if isinstance(answer, Mapping) and depth < DEEPEST:
         return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
     if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
         return type(answer)(with_exact_numbers(part, right, depth + 1) for part in answer)
+    if type(answer) is int:
+        return answer
     if isinstance(answer, numbers.Real) and not isinstance(answer, numbers.Rational) and math.isfinite(answer):
         return _nearest(Fraction(str(answer)), right(), answer)
     return answer
