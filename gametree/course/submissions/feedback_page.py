@@ -18,7 +18,7 @@ from ...values import show, to_number
 from ..grading.calculation import Calculation
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
-from .marked_notebook import MarkedAnswer, MarkedNotebook
+from .marked_notebook import MarkedAnswer, MarkedNotebook, as_sentence
 from .teacher_sheet import TeacherSheet
 
 __all__ = ["feedback_document", "feedback_page", "readable"]
@@ -28,17 +28,6 @@ LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
 LONGEST = 4_000
 """characters of an answer that the page repeats"""
-TOLD = {
-    one.message
-    for one in (
-        sentences.AFTER_MARKS,
-        sentences.COMPUTED,
-        sentences.NOT_CODE,
-        sentences.IN_COMMENT,
-        sentences.OTHER_NAME,
-    )
-}
-"""the remarks that a student reads, too"""
 STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; }
 main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
@@ -113,11 +102,10 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
         parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
-    for remark in answer.remarks:  # the feedback says what the other remarks say
-        if remark.message in TOLD:
-            parts.append(f'<p class="note">{escape(_sentence(remark, t))}</p>')
     if answer.is_computed:
         parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
+    if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
+        parts.append(f'<p class="note">{escape(as_sentence(sentences.AFTER_MARKS, t))}</p>')
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
@@ -126,8 +114,7 @@ def _sentence(remark: Phrase, t: NullTranslations) -> str:
     """Return a remark for the teacher as the student reads it: a sentence that names no other student."""
     if remark.message == sentences.OTHER_STUDENT.message:
         return sentences.FOR_SOMEBODY_ELSE.told(t)
-    told = remark.told(t)
-    return f"{told[:1].upper()}{told[1:]}."
+    return as_sentence(remark, t)
 
 
 def _asked(answer: MarkedAnswer, lang: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from ...exercises.programs.tasks import Task
@@ -16,7 +17,7 @@ from ..cells.cell_statements import bound_in, program_text, statements, unreadab
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, whole_or_decimal
+from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, warned, whole_or_decimal
 from ..grading.graded_question import Question, near_name
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
@@ -24,10 +25,12 @@ from .misplaced_answers import misplaced
 from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
+__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "as_sentence", "mark_cells", "mark_notebook", "why_not"]
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
+FOUND = {one.message for one in (sentences.COMPUTED, sentences.NOT_CODE, sentences.IN_COMMENT, sentences.OTHER_NAME)}
+"""the remarks on how an answer was found"""
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -83,8 +86,12 @@ class MarkedAnswer:
 
     @cached_property
     def graded(self) -> GradedAnswer:
-        """The feedback for the student, with the points."""
-        return self.feedback()
+        """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
+        graded, t = self.feedback(), translator(self.question.lang)
+        for remark in self.remarks:
+            if remark.message in FOUND:
+                graded = warned(graded, as_sentence(remark, t))
+        return graded
 
 
 @dataclass(frozen=True)
@@ -293,6 +300,12 @@ def _not_read(
         return unanswered([one.told(t) for one in said], question.points, question.lang, said[0])
 
     return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
+
+
+def as_sentence(remark: Phrase, t: NullTranslations) -> str:
+    """Return a remark as a sentence."""
+    told = remark.told(t)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def written(given: Any) -> str:
