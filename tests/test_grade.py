@@ -223,10 +223,10 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert "Python cannot read line 1 of what you wrote." in html.unescape(sections["node_values"])
     empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
-    near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
-    assert re.findall("There is [^.]*: is this [^.]*[.]", near) == [
-        "There is prunde: is this your answer? Then call it pruned."
-    ]
+    near, name = row_of(tmp_path / "g", "u3"), "the answer was read from another name, prunde"
+    assert near["pruned"] == "1" and near["remarks"] == f"pruned: {name}"
+    page = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
+    assert f"T{name[1:]}." in page
 
 
 def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -18,9 +19,10 @@ from ..showing import Practisable
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import MOST_DIGITS, ValueRefused, from_json, is_whole, to_json
+from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
 from . import questions as sentences
 from .answers import unreadable as words
+from .answers.near_numbers import numbers_in, with_exact_numbers
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
 from .kinds import KINDS, Kind
@@ -170,9 +172,28 @@ class Exercise(Practisable):
         try:
             if answer is None or answer is ... or self._is_blank(answer):
                 raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
-            return self.how.read(answer, self)
+            return self._read(with_exact_numbers(answer, lambda: self._numbers))
         except AnswerError as error:
             raise error.like(self._example_like(answer), lang or self.lang) from None
+
+    def _read(self, answer: object) -> Answer:
+        """Read an answer; where one node is asked about, what is said of it suffices."""
+        try:
+            return self.how.read(answer, self)
+        except AnswerError:
+            example = self.how.example(self)
+            is_about_one = len(self.tree.leaves) == len(self.tree) - 1 and isinstance(example, Mapping)
+            if not is_about_one or isinstance(answer, Mapping):
+                raise
+            with suppress(AnswerError):
+                return self.how.read(dict.fromkeys(example, answer), self)
+            raise
+
+    @cached_property
+    def _numbers(self) -> frozenset[Number]:
+        """The numbers for which a float can stand: those of the key, of the leaves and of the start window."""
+        given = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
+        return frozenset(numbers_in(given))
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""

@@ -18,7 +18,7 @@ from ...values import show, to_number
 from ..grading.calculation import Calculation
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
-from .marked_notebook import MarkedAnswer, MarkedNotebook
+from .marked_notebook import MarkedAnswer, MarkedNotebook, as_sentence
 from .teacher_sheet import TeacherSheet
 
 __all__ = ["feedback_document", "feedback_page", "readable"]
@@ -103,8 +103,10 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
         parts.append(statement_html(answer.question.subject, lines, lang))
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
+    if answer.is_computed:
+        parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
     if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
-        parts.append(f'<p class="note">{escape(_sentence(sentences.AFTER_MARKS, t))}</p>')
+        parts.append(f'<p class="note">{escape(as_sentence(sentences.AFTER_MARKS, t))}</p>')
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
@@ -113,8 +115,7 @@ def _sentence(remark: Phrase, t: NullTranslations) -> str:
     """Return a remark for the teacher as the student reads it: a sentence that names no other student."""
     if remark.message == sentences.OTHER_STUDENT.message:
         return sentences.FOR_SOMEBODY_ELSE.told(t)
-    told = remark.told(t)
-    return f"{told[:1].upper()}{told[1:]}."
+    return as_sentence(remark, t)
 
 
 def _asked(answer: MarkedAnswer, lang: str) -> str:
