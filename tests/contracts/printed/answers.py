@@ -19,12 +19,13 @@ def differs(question: Question, key: Any) -> str:
     """Return in what the answer that the page leads to differs from a key; empty where it does not."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
-    mine, theirs = ANSWERS[question.kind](question), canonical(question.kind, key)
+    mine, theirs = ANSWERS[question.kind](question), canonical(question, key)
     return "" if mine == theirs else f"by the page {mine}, by the key {theirs}"
 
 
-def canonical(kind: str, key: Any) -> Any:
+def canonical(question: Question, key: Any) -> Any:
     """Return a key in the form of this module's answers."""
+    kind = question.kind
     if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
         return sorted(key)
     if kind == "intervals":
@@ -36,7 +37,7 @@ def canonical(kind: str, key: Any) -> Any:
     if kind in ("savings", "first-wrong-step"):
         return int(key)
     if kind == "find-x":
-        return x_set(key)
+        return x_set(key, *(question.value_range or (-INF, INF)))
     if isinstance(key, Mapping):
         return {label: plain(item) for label, item in key.items()}
     return key
@@ -235,13 +236,13 @@ def trials(critical: Sequence[Any], low: Any, high: Any) -> Iterator[tuple[Any, 
         yield points[-1] + 1, (points[-1], True)
 
 
-def x_set(text: str) -> Pieces:
+def x_set(text: str, low: Any, high: Any) -> Pieces:
     """Read a condition of a key, such as 3 < x ≤ 5 or x > 7."""
     words = {"never": "", "always": "x ≥ −∞"}
     clauses = [clause for clause in words.get(text, text).replace("<=", "≤").replace(">=", "≥").split(" or ") if clause]
     tests = [clause_test(clause.split()) for clause in clauses]
-    ends = sorted({end for _, values in tests for end in values if abs(end) != INF})
-    return pieces(lambda x: any(test(x) for test, _ in tests), ends, -INF, INF)
+    ends = sorted({end for end in (low, high, *(end for _, values in tests for end in values)) if abs(end) != INF})
+    return pieces(lambda x: any(test(x) for test, _ in tests), ends, low, high)
 
 
 SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -325,8 +326,7 @@ def design_leaves(question: Question, key: Any) -> str:
         if sorted(map(plain, key)) != sorted(values):
             return f"the key uses {key}, the page says {values}"
     else:
-        marks = sorted({x for end in question.window if abs(end) != INF for x in (end - 1, end, end + 1)})
-        designs = itertools.product([*marks, *range(1, len(leaves) + 1)], repeat=len(leaves))
+        designs = itertools.product(places(question.window, len(leaves)), repeat=len(leaves))
     best = min if question.cuts == "most" else max
     trials = list(itertools.islice(designs, MOST_TRIALS + 1))
     if len(trials) > MOST_TRIALS:
@@ -337,6 +337,15 @@ def design_leaves(question: Question, key: Any) -> str:
 
     optimum, given = best(map(evaluated, trials)), evaluated(key)
     return "" if given == optimum else f"the key evaluates {given} leaves, the best design {optimum}"
+
+
+def places(window: tuple[Any, Any], count: int) -> list[Any]:
+    """Return enough values below, in and above a window for as many leaves, and its ends."""
+    low, high = window
+    if abs(low) == INF and abs(high) == INF:
+        return list(range(1, count + 1))
+    inside = [low + Fraction(high - low) * step / (count + 1) for step in range(1, count + 1)]
+    return [*(low - step for step in range(1, count)), low, *inside, high, *(high + step for step in range(1, count))]
 
 
 CHECKED: Mapping[str, Callable[[Question, Any], str]] = {

@@ -422,7 +422,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
 LISTS = {
     "values": lambda text: tuple(map(number, items(text))),
     "orders": lambda text: dict(map(order_of, text.split("; "))),
-    "estimates": lambda text: dict(map(estimate_of, items(text))) if text != "—" else {},
+    "estimates": lambda text: dict(map(estimate_of, ESTIMATE.findall(text))),
     "window": numbers,
     "unstable": lambda text: tuple(re.split(r", | and | y | e ", text)),
     "search": lambda text: SEARCHES[text],
@@ -446,10 +446,13 @@ def order_of(text: str) -> tuple[str, list[str]]:
     return label, below.split(", ")
 
 
-def estimate_of(text: str) -> tuple[str, Any]:
+ESTIMATE = re.compile(r"(\S+) ≈ (\([^)]*\)|[^;,\s]+(?:,\d+)?)")
+
+
+def estimate_of(found: tuple[str, str]) -> tuple[str, Any]:
     """Read an estimate such as B ≈ 4."""
-    label, _, value = text.partition(" ≈ ")
-    return label, number(value)
+    label, value = found
+    return label, numbers(value) if value.startswith("(") else number(value)
 
 
 @cache
