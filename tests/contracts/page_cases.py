@@ -63,7 +63,6 @@ FACTORS: Mapping[str, Sequence[Any]] = {
     "player": ("", "p2"),
     "lang": ("en", "es", "pt"),
 }
-RULES_OF_A_COURSE = ("cut", "fail", "reach", "order", "tie")
 CHANCE = ("expectiminimax", "star1", "star2")
 MANY = ("maxn", "paranoid")
 SMALL = ("child-order", "design-leaves")
@@ -86,10 +85,15 @@ class Case:
         return "-".join([kind, algorithm, *(str(value) for _, value in details), *rest, str(self.seed)])
 
 
-def every_case(seeds: Sequence[int]) -> Iterator[Case]:
-    """Yield all combinations, each with a tree of its own."""
-    for number, choice in enumerate(itertools.product(*FACTORS.values())):
-        yield Case(choice, seeds[number % len(seeds)] + number)
+def every_case() -> Iterator[Case]:
+    """Yield all combinations of kind and rules, each with a tree of its own; the languages take turns."""
+    names = [name for name in FACTORS if name not in ("lang", "tie", "player")]
+    for number, choice in enumerate(itertools.product(*(FACTORS[name] for name in names))):
+        chosen = dict(zip(names, choice, strict=True))
+        is_many = chosen["kind"][1] in MANY
+        for tie, player in itertools.product(FACTORS["tie"], FACTORS["player"]) if is_many else [("first", "")]:
+            chosen |= {"tie": tie, "player": player, "lang": FACTORS["lang"][number % 3]}
+            yield Case(tuple(chosen[name] for name in FACTORS), number)
 
 
 def pairwise(seed: int) -> Iterator[tuple[Case, Exercise | Exception]]:

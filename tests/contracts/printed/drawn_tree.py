@@ -114,7 +114,7 @@ def _nodes(picture: Picture, used: set[Text], empty_leaves: bool) -> list[_Place
     for shape in picture.shapes:
         if any(other is not shape and shape.surrounds(other) for other in picture.shapes):
             continue  # the paper behind the tree, or a frame
-        inside = sorted((text for text in picture.texts if shape.holds(text)), key=lambda text: (text.y, text.x))
+        inside = sorted((text for text in picture.texts if shape.holds(text)), key=lambda text: text.x)
         if not shape.kind or (not inside and not (empty_leaves and shape.kind == "leaf")):
             continue
         said = " ".join(text.text for text in inside)

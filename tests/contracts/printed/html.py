@@ -27,6 +27,8 @@ class _Looking(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.seen, self.said, self.unseen, self.pre = Seen(), "", 0, False
+        self.caption, self.rows = "", [[""]]
+        self.in_table = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in ("style", "script", "title"):
@@ -34,6 +36,11 @@ class _Looking(HTMLParser):
         elif tag == "pre":
             self.keep()
             self.pre = True
+        elif tag == "table":
+            self.keep()
+            self.in_table, self.rows, self.caption = True, [], ""
+        elif tag == "tr":
+            self.rows.append([])
         elif tag == "img":
             self.seen.pictures.append(data_of(dict(attrs).get("src") or ""))
         elif tag in self.LINES:
@@ -46,6 +53,14 @@ class _Looking(HTMLParser):
             name, rows = table_of(self.said)
             self.seen.tables[name] = rows
             self.said, self.pre = "", False
+        elif tag == "caption":
+            self.caption, self.said = self.said.strip(), ""
+        elif tag in ("td", "th") and self.in_table:
+            self.rows[-1].append(self.said.strip())
+            self.said = ""
+        elif tag == "table":
+            self.in_table = False
+            self.seen.tables[self.caption.rsplit(" ")[-1]] = body_of(self.rows)
         elif tag in self.LINES:
             self.keep()
 
@@ -54,7 +69,7 @@ class _Looking(HTMLParser):
             self.said += data
 
     def keep(self) -> None:
-        if self.said.strip() and not self.pre:
+        if self.said.strip() and not self.pre and not self.in_table:
             self.seen.lines.append(self.said.strip())
             self.said = ""
 
@@ -83,5 +98,10 @@ def table_of(text: str) -> tuple[str, list[list[str]]]:
     """Read a table in characters: perhaps its number alone on a line, heads, and rows; numbers of steps are dropped."""
     lines = [line.split() for line in text.splitlines() if line.strip("─ ")]
     name = lines.pop(0)[0] if len(lines[0]) == 1 else ""
+    return name, body_of(lines)
+
+
+def body_of(lines: list[list[str]]) -> list[list[str]]:
+    """Return the rows below the heads, without the numbers of steps."""
     heads, *rows = lines
-    return name, [row[1:] if heads.index("α") == 2 else row for row in rows]
+    return [row[1:] if heads.index("α") == 2 else row for row in rows]

@@ -90,5 +90,5 @@ def exact(value: Any) -> Any:
 def numbers(text: str) -> tuple[Any, ...]:
     """Read the numbers of a tuple, with commas or semicolons between them, in any brackets."""
     inside = text.strip()[1:-1]
-    parts = inside.split(";") if ";" in inside else inside.split(", ")
+    parts = inside.split(";" if ";" in inside else ", " if ", " in inside else ",")
     return tuple(number(part) for part in parts)
