@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
+from ..keywords import named_keywords
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
@@ -22,7 +23,7 @@ from ..values import MOST_DIGITS, ValueRefused, from_json, is_whole, to_json
 from . import questions as sentences
 from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
-from .hints import hint
+from .hints.hint import hint
 from .kinds import KINDS, Kind
 from .kinds.chance_pruning import cuts_above_chance, prunes
 from .kinds.kind import literal, typed
@@ -40,6 +41,7 @@ PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
 
+@named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
     """A question of a kind about a tree. The rules are printed with it, and its key obeys them.

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from ..games.kinds import CHANCE, MAX, player_number
+from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree
@@ -86,6 +87,7 @@ class WithLeaves(SearchOutcome):
         return tuple(map(self.tree.label, self.pruned_leaves))
 
 
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class Result(WithLeaves, ShowsSearch):
     """What a search found, with its trace. Values are from MAX's side.
