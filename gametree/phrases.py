@@ -83,10 +83,12 @@ class _Brief(reprlib.Repr):
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
     def repr_instance(self, x: object, level: int) -> str:
-        """Write an object of any other type; one that cannot write itself by the name of its type."""
+        """Write an object of any other type; one that cannot write itself in a line by the name of its type."""
         try:
             written = repr(x)
         except Exception:
+            written = "\n"
+        if "\n" in written:
             return f"<{type(x).__name__}>"
         return written if len(written) <= self.maxother else f"{written[: self.maxother]}…"
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
 from .errors import AlgorithmError, choose
+from .keywords import named_keywords
 from .phrases import Code, Phrase, brief, gettext
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
@@ -205,6 +206,7 @@ CHOICES: dict[str, tuple[str, ...]] = {rule.name: tuple(rule.sentences) for rule
 NAMED = {name: gettext("rule %(name)s").of(name=Code(name)) for name in CHOICES}
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The conventions of a search. A tie at the root goes to the first move in search order.

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
+from ..keywords import named_keywords
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
@@ -24,7 +25,7 @@ from . import questions as sentences
 from .answers import unreadable as words
 from .answers.near_numbers import numbers_in, with_exact_numbers
 from .answers.unreadable import NO_ANSWER, AnswerError
-from .hints import hint
+from .hints.hint import hint
 from .kinds import KINDS, Kind
 from .kinds.chance_pruning import cuts_above_chance, prunes, rules_obeyed
 from .kinds.kind import literal, typed
@@ -42,6 +43,7 @@ PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
 
+@named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
     """A question of a kind about a tree. The rules are printed with it, and its key obeys them.

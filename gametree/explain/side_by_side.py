@@ -8,11 +8,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError
+from ..keywords import named_keywords
 from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
-from ..trace.game_result import refuse_untraced
+from ..trace.game_result import to_result
 from ..trace.result import Result, found_at_root
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
@@ -43,6 +44,7 @@ class Step:
     """whether it is new, and no position that only this search judges at a depth limit"""
 
 
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
     """Two searches of one tree in step with each other. `gametree.compare` makes it.
@@ -235,11 +237,7 @@ def compare(first: Result, second: Result) -> SideBySide:
     4     C2       ·           Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.
     """
     for result in (first, second):
-        refuse_untraced(result)
-        if not isinstance(result, Result):
-            examples = {"one": Code("gt.minimax(tree)"), "two": Code("gt.alphabeta(tree)")}
-            needed = gettext("two results, as of %(one)s and %(two)s").of(**examples)
-            raise InputError(Code("compare"), needed, Code(type(result).__name__))
+        to_result("compare", result)
     if first.tree != second.tree:
         _refuse(first.tree, second.tree)
     return SideBySide(first, second)

@@ -12,6 +12,7 @@ from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
+from ..trace.game_result import to_result
 from ..trace.intervals import Intervals
 from ..trace.result import Result, found_at_root
 from ..trace.written_bounds import cut_test
@@ -169,7 +170,7 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     >>> found.before.value, found.after.value, found.only_pruned, found.certain
     (3, 2, False, (2, 8))
     """
-    tree = result.tree
+    tree = to_result("what_if", result).tree
     new: dict[NodeId, object] = {}
     if not isinstance(values, Mapping):
         raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), brief(values))

@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import Generic, TypeVar, overload
 
 from ..errors import GameTreeError, choose
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
@@ -48,6 +49,7 @@ class Counters:
     """the fewest leaves that prove the root's value; None with chance nodes or many players"""
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
     """What is known after the first events of a trace. Nodes are given by number or label.

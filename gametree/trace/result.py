@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from ..games.kinds import CHANCE, MAX, player_number
+from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree
@@ -92,6 +93,7 @@ def found_at_root(result: Result) -> str:
     return written_found(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
 
 
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class Result(WithLeaves, ShowsSearch):
     """What a search found, with its trace. Values are from MAX's side.

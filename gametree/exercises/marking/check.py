@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ...errors import GameTreeError, InputError
-from ...phrases import Code
+from ...errors import GameTreeError, of_kind
+from ...keywords import named_keywords
 from ...rules import CHOICES
 from ...values import Number
 from ..exercise import Exercise
@@ -23,6 +23,7 @@ from .rubric import Rubric, rubric_of
 __all__ = ["check", "score_of"]
 
 
+@named_keywords()
 def check(
     exercise: Exercise,
     answer: object,
@@ -44,8 +45,7 @@ def check(
     >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
     (3, 4, ['wrong', 'right', 'right', 'carried'])
     """
-    if not isinstance(exercise, Exercise):
-        raise InputError(Code("check"), Code("Exercise"), Code(type(exercise).__name__))
+    of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
     given = exercise.read(answer, lang)
     items, sized = _judged(exercise, given, rubric)
     others: tuple[Mapping[str, str], ...] = ()

@@ -14,6 +14,7 @@ from typing import Any
 from ...drawing.themes import Theme
 from ...errors import InputError, choose, to_text
 from ...explain.side_by_side import SideBySide
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...render.html_document import NOTHING_ELSE, html_document
@@ -103,6 +104,7 @@ def to_html(subject: Any, **options: Any) -> str:
 
 @to_html.register(Result)
 @to_html.register(MonteCarloResult)
+@named_keywords()
 def _search_to_html(
     result: Result | MonteCarloResult,
     *,
@@ -129,6 +131,7 @@ def _search_to_html(
 
 
 @to_html.register(SideBySide)
+@named_keywords()
 def _pair_to_html(
     both: SideBySide,
     *,
