@@ -291,7 +291,13 @@ def test_misconceptions_are_checked() -> None:
 
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
     """Return what an exercise says of itself."""
-    stands = {"rules": gt.Rules(), "window": (-gt.values.INF, gt.values.INF), "unknown": {}, "question_kind": gt.exercises.KINDS[kind], **rest}
+    stands = {
+        "rules": gt.Rules(),
+        "window": (-gt.values.INF, gt.values.INF),
+        "unknown": {},
+        "question_kind": gt.exercises.KINDS[kind],
+        **rest,
+    }
     return SimpleNamespace(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
 
 

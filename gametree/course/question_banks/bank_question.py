@@ -81,7 +81,10 @@ class BankQuestion:
     def statement(self) -> list[str]:
         """The question, its rules, and how to answer; a sentence a line."""
         t = translator(self.exercise.lang)
-        return [question(t, self.exercise)[0], *rules(t, self.exercise), *(line.told(t) for line in self._how())]
+        first, *form = question(t, self.exercise)
+        if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
+            form = []
+        return [first, *form, *rules(t, self.exercise), *(line.told(t) for line in self._how())]
 
     def _how(self) -> list[Phrase]:
         kind = self.exercise.question_kind

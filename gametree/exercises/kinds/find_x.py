@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
 from ...languages import set_apart, translator
 from ...phrases import Code, Phrase, brief, gettext, local_numbers, ngettext, pgettext
-from ...rules import INFINITE_WINDOW, Rules
+from ...rules import INFINITE_WINDOW, Rules, Shown
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
@@ -153,6 +153,11 @@ class FindX(OnePart):
         """Return x for the leaf, where its value in the tree is not asked about."""
         details = exercise.details
         return {} if details["ask"] == "change" else {exercise.tree[details["leaf"]]: "x"}
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the values of x depend on."""
+        asked = (Shown.VISITS,) if exercise.details["ask"] == "cut" else (Shown.MOVE, Shown.FIRST_MOVE)
+        return (*asked, Shown.LEAF_VALUES)
 
     def key(self, result: Result, exercise: Exercise) -> str:
         """Return the values of x, by trying the critical numbers and those between them."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
 from ...games.kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, pgettext
-from ...rules import INFINITE_WINDOW, Window
+from ...rules import INFINITE_WINDOW, Shown, Window
 from ...trace.replay import Status
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -329,6 +329,10 @@ class Bounds(ByNode):
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
     bank_form = SIGNS
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search."""
+        return (Shown.RETURNS,)
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from ...explain.weighted_sum import Term, WeightedSum
 from ...games.kinds import CHANCE, LEAF, MAX, player_number
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
-from ...rules import Window
+from ...rules import Shown, Window
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
@@ -147,6 +147,10 @@ class Values(ByNode):
     decimal_comma = True
     leaves_out_unreached = True
 
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search."""
+        return (Shown.RETURNS,)
+
     def key(self, result: Result, exercise: Exercise) -> dict[str, Value]:
         """Return the value with which each node is left."""
         return left_values(result)
@@ -244,10 +248,7 @@ class Tuples(Values):
             "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does the "
             "search return for each inner node?"
         ),
-        "paranoid": gettext(
-            "%(player)s maximises its own entry, and all other players together minimise it. Which tuple does the "
-            "search return for each inner node?"
-        ),
+        "paranoid": gettext("Which tuple does the search return for each inner node?"),
     }
     shape = gettext("a tuple for each inner node")
     mistakes = frozenset({"tuples"})
@@ -255,11 +256,6 @@ class Tuples(Values):
     decimal_comma = False
     leaves_out_unreached = False
     bank_form = gettext("Write tuples as in %(example)s.").of(example=Code("(1, 2, 6)"))
-
-    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
-        """Return also the player that paranoid search is for."""
-        player = exercise.rules.player or exercise.tree.kind(0)
-        return {**super().question_values(t, exercise), "player": player}
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
         """Read as many numbers as there are at the leaves."""

@@ -147,7 +147,7 @@ class ChildOrder(Optimum):
     }
     shape = gettext("the children of nodes in their order")
     sort = CHILDREN_IN_ORDER
-    settles = ("order", "reach")
+    asks_for = ("order",)
     can_be_empty = True
 
     def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:
@@ -266,7 +266,6 @@ class DesignLeaves(Optimum):
     }
     shape = gettext("a number for each leaf, from left to right")
     sort = VALUE_AT_LEAVES
-    settles = ("reach",)
     has_own_trees = False
 
     def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError
@@ -10,6 +10,7 @@ from ...explain.cutoff_reasons import reasons
 from ...games.kinds import CHANCE, LEAF
 from ...languages import translator
 from ...phrases import gettext, ngettext, pgettext
+from ...rules import Shown
 from ...search.minimax import minimax
 from ...trace.annotations import annotation
 from ...trace.result import Result
@@ -89,6 +90,10 @@ class VisitOrder(QuestionKind):
     needs_a_choice = False
     marks_missing = False
     all_mistakes_differ_from = 4
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search."""
+        return (Shown.VISITS, Shown.SEQUENCE)
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
         """Return the labels of the evaluated leaves in their order."""
@@ -238,6 +243,10 @@ class BestMove(OnePart):
                 gettext("best-move: needed a search that finds a move at the root, got one that finds none")
             )
         return {}
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search."""
+        return (Shown.MOVE,)
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
         """Return the first best move."""

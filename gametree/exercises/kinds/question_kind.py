@@ -6,7 +6,7 @@ line. Everything else they ask the kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
@@ -17,6 +17,7 @@ from ...explain.cutoff_reasons import reasons
 from ...games.kinds import LEAF
 from ...languages import set_apart
 from ...phrases import Phrase, gettext
+from ...rules import Shown
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -111,8 +112,8 @@ class QuestionKind:
     # ---- what is true of its key and of its answers
     has_window = False
     """whether it can have a start window"""
-    settles: tuple[str, ...] = ()
-    """the rules that the question settles by itself, so that no other choice of them explains an answer"""
+    asks_for: tuple[str, ...] = ()
+    """the rules that an answer chooses itself"""
     top_down = False
     """whether the parts are marked in the order in which nodes are entered; else in that in which they are left"""
     draws = True
@@ -199,6 +200,15 @@ class QuestionKind:
     def prunes(self, algorithm: str) -> bool:
         """Tell whether a search leaves out leaves where this question asks about it."""
         return FACTS[algorithm].prunes or self.cuts_above_chance(algorithm)
+
+    def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
+        """Return the rules and options that change a search where this question asks about it, beside the order."""
+        facts = FACTS[algorithm]
+        return (*(facts.obeys if self.prunes(algorithm) else facts.obeys_unasked), *facts.options)
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search; the page prints the rules that can change that."""
+        return (Shown.VISITS,)
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
         """Return the details, checked, as JSON writes them."""

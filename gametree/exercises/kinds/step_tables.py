@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...games.kinds import LEAF
 from ...phrases import Code, gettext, pgettext
-from ...rules import CHOICES
+from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
@@ -109,6 +109,10 @@ class StepTable(OnePart):
     makes_details = True
     has_own_trees = False
 
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the tables show of a search: everything."""
+        return Shown.VISITS, Shown.RETURNS, Shown.SEQUENCE
+
 
 class WhichTrace(StepTable):
     """Which of several tables of steps is that of the right search."""
@@ -207,7 +211,6 @@ class FirstWrongStep(StepTable):
     }
     shape = gettext("the number of a step")
     sort = ONE_STEP
-    settles = tuple(CHOICES)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""

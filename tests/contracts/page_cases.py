@@ -1,0 +1,251 @@
+"""The questions that the contract of the page tries: kinds, searches, rules, trees and languages, seeded."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import gametree as gt
+from gametree.exercises import Exercise
+
+INF = float("inf")
+Kinded = tuple[str, str, tuple[tuple[str, Any], ...]]
+
+KINDS: tuple[Kinded, ...] = (
+    ("values", "minimax", ()),
+    ("values", "alphabeta", ()),
+    *(("best-move", name, ()) for name in ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid")),
+    ("pruned-leaves", "alphabeta", ()),
+    ("cut-branches", "alphabeta", ()),
+    ("visit-order", "alphabeta", ()),
+    ("visit-order", "minimax", ()),
+    ("windows", "alphabeta", (("at", "entry"),)),
+    ("windows", "alphabeta", (("at", "end"),)),
+    ("intervals", "alphabeta", ()),
+    ("intervals", "minimax", ()),
+    ("bounds", "alphabeta", ()),
+    ("savings", "alphabeta", ()),
+    ("chance-values", "expectiminimax", ()),
+    *(("chance-pruning", name, ()) for name in ("star1", "star2", "expectiminimax")),
+    ("tuples", "maxn", ()),
+    ("tuples", "paranoid", ()),
+    ("find-x", "alphabeta", (("ask", "cut"),)),
+    ("find-x", "alphabeta", (("ask", "move"),)),
+    ("find-x", "alphabeta", (("ask", "change"),)),
+    ("find-x", "minimax", (("ask", "move"),)),
+    ("child-order", "alphabeta", (("cuts", "most"),)),
+    ("child-order", "alphabeta", (("cuts", "fewest"),)),
+    ("design-leaves", "alphabeta", (("cuts", "most"),)),
+    ("design-leaves", "alphabeta", (("cuts", "fewest"),)),
+    ("design-leaves", "alphabeta", (("cuts", "most"), ("values", True))),
+    ("which-trace", "alphabeta", ()),
+    ("which-trace", "minimax", ()),
+    ("first-wrong-step", "alphabeta", ()),
+    ("first-wrong-step", "minimax", ()),
+)
+"""every kind with every search and every form of it"""
+
+FACTORS: Mapping[str, Sequence[Any]] = {
+    "kind": KINDS,
+    "cut": ("at_equality", "beyond"),
+    "fail": ("soft", "hard"),
+    "reach": ("deep", "shallow"),
+    "order": ("left_to_right", "right_to_left", "by label"),
+    "window": ("full", "narrow"),
+    "depth": ("all", "limit", "unstable"),
+    "range": ("none", "known"),
+    "tie": ("first", "last"),
+    "player": ("", "p2"),
+    "lang": ("en", "es", "pt"),
+}
+CHANCE = ("expectiminimax", "star1", "star2")
+MANY = ("maxn", "paranoid")
+SMALL = ("child-order", "design-leaves")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question: a choice for each factor, and a seed for its tree."""
+
+    choice: tuple[Any, ...]
+    seed: int
+
+    def __getitem__(self, factor: str) -> Any:
+        return self.choice[list(FACTORS).index(factor)]
+
+    @property
+    def name(self) -> str:
+        kind, algorithm, details = self["kind"]
+        rest = [str(value) for name, value in zip(FACTORS, self.choice, strict=True) if name != "kind" and value]
+        return "-".join([kind, algorithm, *(str(value) for _, value in details), *rest, str(self.seed)])
+
+
+def every_case() -> Iterator[Case]:
+    """Yield all combinations of kind and rules, each with a tree of its own; the languages take turns."""
+    names = [name for name in FACTORS if name not in ("lang", "tie", "player")]
+    for number, choice in enumerate(itertools.product(*(FACTORS[name] for name in names))):
+        chosen = dict(zip(names, choice, strict=True))
+        is_many = chosen["kind"][1] in MANY
+        for tie, player in itertools.product(FACTORS["tie"], FACTORS["player"]) if is_many else [("first", "")]:
+            chosen |= {"tie": tie, "player": player, "lang": FACTORS["lang"][number % 3]}
+            yield Case(tuple(chosen[name] for name in FACTORS), number)
+
+
+def pairwise(seed: int) -> Iterator[tuple[Case, Exercise | Exception]]:
+    """Yield cases until each pair of choices of two factors is in one, as far as any question has both."""
+    random = Random(seed)
+    left = {
+        ((a, x), (b, y))
+        for (a, of_a), (b, of_b) in itertools.combinations(enumerate(FACTORS.values()), 2)
+        for x in range(len(of_a))
+        for y in range(len(of_b))
+    }
+    while left:
+        pair = random.choice(sorted(left))
+        left.remove(pair)
+        for _ in range(ATTEMPTS):
+            places = [random.randrange(len(choices)) for choices in FACTORS.values()]
+            for factor, place in pair:
+                places[factor] = place
+            choice = tuple(choices[place] for choices, place in zip(FACTORS.values(), places, strict=True))
+            case = Case(choice, random.randrange(10**6))
+            if exercise := exercise_of(case):
+                left -= set(itertools.combinations(enumerate(places), 2))
+                yield case, exercise
+                break
+
+
+ATTEMPTS = 25
+"""combinations that are tried with a pair of choices before it counts as unsuitable"""
+
+
+# ---- exercises ----------------------------------------------------------------------------------
+
+
+def exercise_of(case: Case) -> Exercise | Exception | None:
+    """Return the exercise of a case, with its key; None where the kit refuses the combination in its own words."""
+    random = Random(case.seed)
+    kind, algorithm, details = case["kind"]
+    window = (random.choice([2, 3, 4]), random.choice([5, 6, 7])) if case["window"] == "narrow" else None
+    options: dict[str, Any] = {"window": window} if window else {}
+    try:
+        tree = gt.Tree.parse(tree_text(random, algorithm, is_small=kind in SMALL))
+        rules = gt.Rules(**rules_of(case, tree, random))
+        known = dict(details)
+        if kind == "find-x":
+            known |= x_of(tree, random, known["ask"])
+        elif kind == "design-leaves" and "values" in known:
+            known["values"] = random.sample(range(1, 10), len(tree.leaves))
+        elif kind == "which-trace":
+            known["options"] = tables_of(tree, rules, algorithm, window)
+        elif kind == "first-wrong-step":
+            wrong = list(tables_of(tree, rules, algorithm, window).values())[1:]
+            known["steps"] = random.choice(wrong) if wrong else []
+        exercise = Exercise(kind, tree, rules, algorithm=algorithm, details=known, lang=case["lang"], **options)
+        return exercise if exercise.key is not None else None
+    except gt.GameTreeError:
+        return None
+    except Exception as error:  # noqa: BLE001 (the contract tells which case led to it)
+        return error
+
+
+SHAPES = ("[[x x] [x x]]", "[[x x] x]", "[x [x x] x]", "[[[x x] x] x]", "[x [[x x] x]]")
+"""shapes with so few leaves that all orders and all designs can be tried"""
+
+
+def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
+    """Return a tree with few different values, so that equal ones meet."""
+    if is_small:
+        shape = random.choice(SHAPES)
+        return random.choice(["", "min"]) + re.sub("x", lambda _: str(random.choice([1, 5, 7])), shape)
+    many, chance = algorithm in MANY, algorithm in CHANCE
+    height = random.choice([2, 3, 3])
+
+    def leaf() -> str:
+        if many:
+            return "(" + " ".join(str(random.randint(0, 6)) for _ in range(3)) + ")"
+        return str(random.choice([random.randint(1, 9), random.randint(1, 9), "5/2", "-3"]))
+
+    def node(depth: int) -> str:
+        if depth == height or (depth > 1 and random.random() < 0.3):
+            return leaf()
+        below = [node(depth + 1) for _ in range(random.choice([2, 2, 3]))]
+        if chance and depth % 2:
+            shares = {2: [(1, 1), (1, 4), (3, 1)], 3: [(1, 1, 2), (3, 1, 1)]}[len(below)]
+            share = random.choice(shares)
+            return "{" + ", ".join(f"{s}/{sum(share)}: {text}" for s, text in zip(share, below, strict=True)) + "}"
+        return "[" + " ".join(below) + "]"
+
+    root = random.choice(["p1", "p2"]) if many else random.choice(["", "", "min"])
+    return root + node(0)
+
+
+def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
+    """Return the rules of a case, for this tree."""
+    rules: dict[str, Any] = {name: case[name] for name in ("cut", "fail", "reach", "tie")}
+    rules["order"] = case["order"]
+    if case["order"] == "by label":
+        inner = [node for node in tree.nodes if len(tree.children(node)) > 1]
+        picked = random.sample(inner, min(2, len(inner)))
+        rules["order"] = {tree.label(node): shuffled(random, list(map(tree.label, tree.children(node)))) for node in picked}
+    if case["range"] == "known":
+        rules["value_range"] = (-4, 20 if tree.utilities else 10)
+    if case["player"] and case["kind"][1] == "paranoid":
+        rules["player"] = case["player"]
+    if case["depth"] != "all":
+        rules |= limit_of(case, tree, random)
+    return rules
+
+
+def limit_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
+    """Return a depth limit, estimates there, and perhaps a position below which the search goes on."""
+    limit = random.choice([1, 2])
+    depth_of = {node: len(tree.path(node)) - 1 for node in tree.nodes}
+    there = [node for node in tree.nodes if depth_of[node] == limit and tree.children(node)]
+    unstable = random.sample(there, 1) if there and case["depth"] == "unstable" else []
+    ends = [node for node in there if node not in unstable]
+    ends += [child for node in unstable for child in tree.children(node) if tree.children(child)]
+
+    def estimate() -> Any:
+        return tuple(random.randint(0, 6) for _ in range(3)) if tree.utilities else random.choice([1, 3, 4, 5, "2.5"])
+
+    found: dict[str, Any] = {"depth": limit, "evaluate": {tree.label(node): estimate() for node in ends}}
+    if unstable:
+        found["unstable"] = tuple(map(tree.label, unstable))
+    return found
+
+
+def shuffled(random: Random, items: list[str]) -> list[str]:
+    return random.sample(items, len(items))
+
+
+def x_of(tree: gt.Tree, random: Random, asked: str) -> dict[str, str]:
+    """Return a leaf for x, and the branch or the move that is asked about."""
+    found = {"leaf": tree.label(random.choice(tree.leaves))}
+    if asked == "cut":
+        found["branch"] = tree.label(random.choice(tree.nodes[1:]))
+    elif asked == "move":
+        found["move"] = tree.move(random.choice(tree.children(0)))
+    return found
+
+
+def tables_of(tree: gt.Tree, rules: gt.Rules, algorithm: str, window: Any) -> dict[str, list[list[str]]]:
+    """Return tables of steps: first that of the search, then those of searches by other rules."""
+    from gametree.exercises.kinds.step_tables import options
+
+    searches = [
+        *(gt.alphabeta(tree, rules=dataclasses.replace(rules, **{name: value}), window=window or (-INF, INF)) for name,
+          value in (("cut", "at_equality"), ("cut", "beyond"), ("fail", "soft"), ("fail", "hard"), ("reach", "shallow"))),
+        gt.minimax(tree, rules=rules),
+    ]  # fmt: skip
+    right = (
+        gt.minimax(tree, rules=rules)
+        if algorithm == "minimax"
+        else gt.alphabeta(tree, rules=rules, window=window or (-INF, INF))
+    )
+    return options([right, *searches])

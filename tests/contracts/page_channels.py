@@ -1,0 +1,266 @@
+"""Every way in which a question reaches its readers, as they see it: what is printed there, and what the kit holds right.
+
+A channel is a function from cases to sheets; a sheet has the sentences, the picture and the tables of one question, and
+the keys that go with it. Data that is not seen (descriptions, alternative texts, JSON in a page) is not read.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import functools
+import io
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gametree as gt
+from gametree.course.question_banks import export_questions
+from gametree.exercises import Exercise
+from page_cases import Case
+from printed import banks, html, pdf, png, svg
+from printed.answers import differs
+from printed.drawn_tree import Picture, read_tree
+from printed.question import Question
+from printed.sentences import read_question
+
+Cases = Sequence[tuple[Case, Exercise]]
+Keys = Callable[[Question], Sequence[Any]]
+
+
+@dataclass
+class Sheet:
+    """One question as it is seen, and the keys that the kit has for it."""
+
+    about: str
+    kind: str
+    lang: str
+    lines: Sequence[str]
+    picture: Callable[[], Picture]
+    keys: Keys
+    tables: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
+
+
+def fault(sheet: Sheet) -> str:
+    """Return what is wrong with a sheet: what cannot be read, or in what the keys differ from what it says."""
+    said = " | ".join(sheet.lines)
+    try:
+        question = read_question(list(sheet.lines), sheet.lang)
+        question.tree = read_tree(sheet.picture(), empty_leaves=question.kind == "design-leaves")
+        question.tables = sheet.tables
+        keys = sheet.keys(question)
+        wrong = "no answer is right" if not keys else "; ".join(filter(None, (differs(question, key) for key in keys)))
+    except Exception as error:  # noqa: BLE001 (whatever a reader stumbles over is a fault of the page)
+        wrong = f"{type(error).__name__}: {error}"
+    return f"{sheet.about}\n    printed: {said}\n    {wrong}" if wrong else ""
+
+
+def about(case: Case, exercise: Exercise) -> str:
+    """Describe a case so that it can be made again."""
+    details = {name: item for name, item in exercise.details.items() if name not in ("options", "steps")}
+    parts = (exercise.kind, exercise.algorithm, str(exercise.tree), exercise.rules.describe(), exercise.window, details)
+    return f"{' '.join(map(str, parts))} [{case['lang']}, seed {case.seed}]"
+
+
+def keys_of(exercise: Exercise) -> Keys:
+    return lambda question: [exercise.key]
+
+
+# ---- notebook and practice ----------------------------------------------------------------------
+
+
+def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
+    """What a cell shows: picture, question, rules, tables."""
+    for case, exercise in cases:
+        looked = html.seen(exercise._repr_mimebundle_()["text/html"])
+        yield looked_at(case, exercise, looked)
+
+
+def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
+    """Return a question that was read from HTML with an SVG in it."""
+    (drawn,) = looked.pictures
+    lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines to write on
+    picture = functools.partial(svg.picture_of, str(drawn))
+    return Sheet(about(case, exercise), exercise.kind, case["lang"], lines, picture, keys_of(exercise), looked.tables)
+
+
+def practice(cases: Cases, folder: Path) -> Iterator[Sheet]:
+    """What the practice widget draws, in a notebook and on the site: the same data go to both."""
+    for case, exercise in cases:
+        shown = exercise.practice(keep=False, lang=case["lang"])._payload
+        parts = shown["parts"]
+        tables = parts if shown["sort"] == "table" else {"": list(parts.values())} if shown["sort"] == "step" else {}
+        lines = [*shown["question"], *shown["rules"], shown["form"]]
+        picture = functools.partial(svg.picture_of, shown["svg"])
+        yield Sheet(about(case, exercise), exercise.kind, case["lang"], lines, picture, keys_of(exercise), tables)
+
+
+# ---- paper --------------------------------------------------------------------------------------
+
+
+def command(*words: object, folder: Path, course: str = "") -> None:
+    """Run a command of the kit in a folder with a course file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "course.toml").write_text(course, "utf-8")
+    said = subprocess.run(
+        [sys.executable, "-m", "gametree", *map(str, words)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LANGUAGE": "en"},
+        check=False,
+    )
+    assert said.returncode == 0, f"{words}: {said.stderr}"
+
+
+def written(cases: Cases, folder: Path) -> Iterator[tuple[str, Cases, list[object]]]:
+    """Write the exercises of each language as files; yield the language, its cases and the options that name them."""
+    for lang, group in itertools.groupby(sorted(cases, key=lambda pair: pair[0]["lang"]), lambda pair: pair[0]["lang"]):
+        chosen = list(group)
+        options: list[object] = []
+        for number, (_, exercise) in enumerate(chosen):
+            path = folder / f"{lang}-{number}.json"
+            path.write_text(exercise.to_json(), "utf-8")
+            options += ["--exercise", path]
+        yield lang, chosen, options
+
+
+def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
+    """`gametree paper`, as PDF; every second sheet speaks formally."""
+    for number, (lang, chosen, options) in enumerate(written(cases, folder)):
+        formal = ["--formal"] if number % 2 == 0 else []
+        command("paper", *options, *formal, "--lang", lang, "-o", f"{lang}.pdf", folder=folder)
+        printed = pdf.questions((folder / f"{lang}.pdf").read_bytes())
+        assert len(printed) == len(chosen)
+        for (case, exercise), one in zip(chosen, printed, strict=True):
+            picture = functools.partial(lambda drawn: drawn, one.picture)
+            yield Sheet(about(case, exercise), exercise.kind, lang, one.lines, picture, keys_of(exercise), one.tables)
+
+
+def paper_html(cases: Cases, folder: Path) -> Iterator[Sheet]:
+    """`gametree paper`, as HTML."""
+    for lang, chosen, options in written(cases, folder):
+        command("paper", *options, "--lang", lang, "-o", f"{lang}.html", folder=folder)
+        text = (folder / f"{lang}.html").read_text("utf-8")
+        sections = re.findall(r"<section.*?</section>", text, re.DOTALL)
+        for (case, exercise), section in zip(chosen, sections, strict=True):
+            looked = html.seen(section)
+            looked.lines[0] = re.sub(r"^\d+\. ", "", looked.lines[0])
+            yield looked_at(case, exercise, looked)
+
+
+ROSTER = "id,last_name,first_name,email\nu1,Doe,Jane,u1@x.org\nu2,Roe,Rick,u2@x.org\n"
+EXAM_KINDS = (
+    *("values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds", "savings"),
+    *("chance-values", "chance-pruning", "tuples", "find-x", "child-order", "which-trace", "first-wrong-step"),
+)
+COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
+    ({"cut": "beyond", "fail": "hard"}, "en"),
+    ({"cut": "beyond", "fail": "hard", "order": "right_to_left"}, "es"),
+    ({"fail": "hard", "reach": "shallow"}, "pt"),
+    ({"cut": "beyond", "reach": "shallow", "order": "right_to_left"}, "en"),
+    ({"cut": "beyond", "fail": "hard", "reach": "shallow"}, "pt"),
+    ({}, "es"),
+)
+"""rules and languages of courses; CI takes the first three"""
+
+
+def exam(cases: Cases, folder: Path, courses: int = 3) -> Iterator[Sheet]:
+    """`gametree exam` in a folder with a course's rules: every question of every student, by the table of keys."""
+    for number, (rules, lang) in enumerate(COURSES[:courses]):
+        place = folder / str(number)
+        place.mkdir(parents=True)
+        (place / "roster.csv").write_text(ROSTER, "utf-8")
+        (place / "secret.txt").write_text("0123456789abcdef" * 2, "utf-8")
+        course = "[rules]\n" + "".join(f'{name} = "{value}"\n' for name, value in rules.items())
+        kinds = [word for kind in EXAM_KINDS for word in ("--kind", kind)]
+        options = ["--title", "Exam", *kinds, "--difficulty", 2, "--secret-file", "secret.txt", "-o", "exam.pdf"]
+        command("exam", "roster.csv", *options, "--lang", lang, folder=place, course=course)
+        printed = pdf.questions((place / "exam.pdf").read_bytes())
+        with (place / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        by_number = {(one.owner, one.number): one for one in printed}
+        for row in rows:
+            one = by_number[row["id"], int(row["question"])]
+            key = key_in_table(row["key"])
+            picture = functools.partial(lambda drawn: drawn, one.picture)
+            told = f"exam of {row['id']}, question {row['question']}, {row['kind']} {row['tree']} {rules} [{lang}]"
+            yield Sheet(told, row["kind"], lang, one.lines, picture, lambda question, key=key: [key], one.tables)
+
+
+def key_in_table(text: str) -> Any:
+    """Read a key as a teacher reads it in the table: a literal, or a text."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+# ---- learning platforms -------------------------------------------------------------------------
+
+
+def bank(ending: str, read: Callable[[bytes], Iterator[banks.BankQuestion]]) -> Callable[[Cases, Path], Iterator[Sheet]]:
+    """Return the channel of a format in which the file itself marks the answers."""
+
+    def channel(cases: Cases, folder: Path) -> Iterator[Sheet]:
+        for number, (case, exercise) in enumerate(cases):
+            path = folder / f"{number}.{ending}"
+            try:
+                export_questions([exercise], path)
+            except gt.GameTreeError:
+                continue  # a kind that the format cannot ask, which is refused by its name
+            (one,) = read(path.read_bytes())
+            picture = functools.partial(png_picture, one.png)
+            keys: Keys = lambda question, right=one.right: banks.key_of(question.kind, right)  # type: ignore[misc]  # noqa: E731
+            yield Sheet(
+                about(case, exercise), exercise.kind, case["lang"], one.seen.lines, picture, keys, one.seen.tables
+            )
+
+    return channel
+
+
+@functools.lru_cache(maxsize=500)
+def png_picture(data: bytes) -> Picture:
+    return png.picture_of(data)
+
+
+def prairielearn(cases: Cases, folder: Path) -> Iterator[Sheet]:
+    """Questions of PrairieLearn, as its server fills them in."""
+    from gametree.course.question_banks.prairielearn_server import generate  # what server.py of each question imports
+
+    for number, (case, exercise) in enumerate(cases):
+        path = folder / str(number)
+        try:
+            export_questions([exercise], path)
+        except gt.GameTreeError:
+            continue
+        (question,) = path.iterdir()
+        data: dict[str, Any] = {"variant_seed": 0, "params": {}, "correct_answers": {}}
+        generate(data | {"options": {"question_path": str(question)}})
+        looked = html.seen(data["params"]["statement"])
+        drawn = question / "clientFilesQuestion" / data["params"]["picture"]
+        picture = functools.partial(png_picture, drawn.read_bytes())
+        yield Sheet(
+            about(case, exercise), exercise.kind, case["lang"], looked.lines, picture, keys_of(exercise), looked.tables
+        )
+
+
+CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
+    "notebook": (notebook, 600),
+    "practice": (practice, 200),
+    "paper": (paper, 180),
+    "paper_html": (paper_html, 90),
+    "exam": (exam, 0),
+    "moodle": (bank("xml", banks.moodle), 45),
+    "gift": (bank("gift", banks.gift), 45),
+    "qti": (bank("zip", banks.qti), 45),
+    "prairielearn": (prairielearn, 45),
+}
+"""the channels, each with the number of cases that CI tries in it"""

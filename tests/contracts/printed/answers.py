@@ -1,0 +1,355 @@
+"""The answer to a question, and whether a key is that answer, or one of several that are right."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from .question import INF, Node, Question, Unreadable, exact, number
+from .searches import Searcher, searched
+
+MOST_TRIALS = 60_000
+"""orders or designs that are tried"""
+
+
+def differs(question: Question, key: Any) -> str:
+    """Return in what the answer that the page leads to differs from a key; empty where it does not."""
+    if question.kind in CHECKED:
+        return CHECKED[question.kind](question, key)
+    mine, theirs = ANSWERS[question.kind](question), canonical(question, key)
+    return "" if mine == theirs else f"by the page {mine}, by the key {theirs}"
+
+
+def canonical(question: Question, key: Any) -> Any:
+    """Return a key in the form of this module's answers."""
+    kind = question.kind
+    if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
+        return sorted(key)
+    if kind == "intervals":
+        return {label: span(item) for label, item in key.items()}
+    if kind == "bounds":
+        return {label: (item.split()[0], number(item.split()[1])) for label, item in key.items()}
+    if kind == "which-trace":
+        return str(key)
+    if kind in ("savings", "first-wrong-step"):
+        return int(key)
+    if kind == "find-x":
+        return x_set(key, *(question.value_range or (-INF, INF)))
+    if isinstance(key, Mapping):
+        return {label: plain(item) for label, item in key.items()}
+    return key
+
+
+def plain(item: Any) -> Any:
+    """Return numbers that may be written as text, alone or in a tuple."""
+    if isinstance(item, str):
+        return number(item)
+    if isinstance(item, list | tuple):
+        return tuple(map(plain, item))
+    return exact(Fraction(item)) if isinstance(item, int | Fraction) else item
+
+
+def span(item: Any) -> tuple[Any, Any]:
+    """Read an interval: a pair, a number, or a text such as ≤ 3."""
+    if isinstance(item, str) and item[:1] in "≤≥=":
+        value = number(item[1:])
+        return {"≤": (-INF, value), "≥": (value, INF), "=": (value, value)}[item[0]]
+    if isinstance(item, list | tuple):
+        low, high = map(plain, item)
+        return low, high
+    return plain(item), plain(item)
+
+
+# ---- answers with one right form ----------------------------------------------------------------
+
+
+def inner_values(question: Question) -> dict[str, Any]:
+    """Return what the search returns for each inner node."""
+    return searched(question)[1].returned
+
+
+def unevaluated(question: Question) -> list[str]:
+    """Return the leaves that the search never comes to."""
+    run, searcher = searched(question)[1], Searcher(question)
+    assert question.tree is not None
+    return sorted(end.label for end in searcher.ends(question.tree) if end.label not in run.visited)
+
+
+def windows(question: Question) -> dict[str, tuple[Any, Any]]:
+    """Return the window of each inner node, when it is entered or when it is left."""
+    run = searched(question)[1]
+    return run.left if question.at == "end" else run.entered
+
+
+def known(question: Question) -> dict[str, tuple[Any, Any]]:
+    """Return what the evaluated leaves tell about each inner node that the search comes to."""
+    run, searcher = searched(question)[1], Searcher(question)
+    found: dict[str, tuple[Any, Any]] = {}
+
+    def interval(node: Node) -> tuple[Any, Any]:
+        if searcher.is_leaf(node):
+            value = searcher.value(node) if node.label in run.visited else None
+            return (value, value) if value is not None else question.value_range or (-INF, INF)
+        spans = [interval(child) for child in node.children]
+        best = max if node.kind == "max" else min
+        ends = best(low for low, _ in spans), best(high for _, high in spans)
+        if node.label in run.returned:
+            found[node.label] = ends
+        return ends
+
+    assert question.tree is not None
+    interval(question.tree)
+    return found
+
+
+def bounds(question: Question) -> dict[str, tuple[str, Any]]:
+    """Return what each inner node returns, with the sign that the evaluated leaves prove."""
+    run, spans = searched(question)[1], known(question)
+    found = {}
+    for label, value in run.returned.items():
+        low, high = spans[label]
+        sign = "=" if low == high == value else "≤" if high <= value else "≥" if low >= value else "?"
+        found[label] = sign, value
+    return found
+
+
+def savings(question: Question) -> int:
+    """Return how many leaves alpha-beta leaves out; the page says how many minimax evaluates."""
+    searcher = Searcher(question)
+    assert question.tree is not None
+    ends = len(searcher.ends(question.tree))
+    if question.count != ends:
+        raise Unreadable(f"minimax evaluates {ends} leaves, the page says {question.count}")
+    return ends - len(searched(question)[1].visited)
+
+
+def table_of(question: Question) -> list[list[Any]]:
+    """Return the steps of the search as the rows of a table."""
+    run = searched(question)[1]
+    return [[label, alpha, beta, value, is_cut] for label, alpha, beta, value, is_cut in run.rows]
+
+
+def read_rows(rows: Sequence[Sequence[str]]) -> list[list[Any]]:
+    """Read the rows of a table: label, α, β, value, and perhaps //."""
+    return [[row[0], *map(number, row[1:4]), row[4:5] == ["//"]] for row in ([c for c in r if c] for r in rows)]
+
+
+def right_table(question: Question) -> str:
+    """Return the number of the table that shows the search."""
+    mine = table_of(question)
+    found = [name for name, rows in question.tables.items() if read_rows(rows) == mine]
+    if len(found) != 1:
+        raise Unreadable(f"the tables {found} of {list(question.tables)} are those of the search")
+    return found[0]
+
+
+def wrong_step(question: Question) -> int:
+    """Return the first step that the search does not take."""
+    mine, (theirs,) = table_of(question), map(read_rows, question.tables.values())
+    for place, (right, given) in enumerate(zip(mine, theirs, strict=False), start=1):
+        if right != given:
+            return place
+    raise Unreadable("no step of the table is wrong")
+
+
+ANSWERS: Mapping[str, Callable[[Question], Any]] = {
+    "values": inner_values,
+    "chance-values": inner_values,
+    "tuples": inner_values,
+    "pruned-leaves": unevaluated,
+    "chance-pruning": unevaluated,
+    "cut-branches": lambda question: sorted(searched(question)[1].cut_off),
+    "visit-order": lambda question: searched(question)[1].visited,
+    "windows": windows,
+    "intervals": known,
+    "bounds": bounds,
+    "savings": savings,
+    "which-trace": right_table,
+    "first-wrong-step": wrong_step,
+    "find-x": lambda question: solve_x(question),
+}
+
+
+# ---- x ------------------------------------------------------------------------------------------
+
+Pieces = tuple[tuple[Any, bool], ...]
+"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), where it begins and stops in turn"""
+
+
+def solve_x(question: Question) -> Pieces:
+    """Return for which x the property that is asked for holds, by trying the critical numbers and those between."""
+    root = question.tree
+    assert root is not None
+    searcher = Searcher(question)
+    critical = {
+        searcher.value(end)
+        for end in searcher.ends(root)
+        if end.label != question.leaf and searcher.value(end) is not None
+    }
+    low, high = question.value_range or (-INF, INF)
+    critical |= {end for end in (*question.window, low, high) if abs(end) != INF}
+    return pieces(lambda x: holds(question, x), sorted(critical), low, high)
+
+
+def holds(question: Question, x: Any) -> bool:
+    """Tell whether x has the property."""
+    if question.ask == "cut":
+        run = searched(replace(question, search="alphabeta"), {question.leaf: x})[1]
+        return question.branch not in (*run.entered, *run.visited)
+    changed = best_first(question, {question.leaf: x})
+    return changed == question.move if question.ask == "move" else changed != best_first(question, {})
+
+
+def best_first(question: Question, changed: dict[str, Any]) -> str:
+    """Return the best move at the root, the first in search order of several."""
+    return searched(replace(question, search="minimax"), changed)[1].best
+
+
+def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high: Any) -> Pieces:
+    """Return a set of numbers as the ends where a test begins and stops to hold."""
+    found: list[tuple[Any, bool]] = []
+    is_in = False
+    for x, end in trials(critical, low, high):
+        if test(x) != is_in:
+            is_in = not is_in
+            found.append(end)
+    if is_in:
+        found.append((high, True))
+    return tuple(found)
+
+
+def trials(critical: Sequence[Any], low: Any, high: Any) -> Iterator[tuple[Any, tuple[Any, bool]]]:
+    """Yield numbers to try, each with the end that it is just above."""
+    inside = [x for x in critical if low <= x <= high]
+    points = inside or [0]
+    if low == -INF:
+        yield points[0] - 1, (-INF, True)
+    for place, x in enumerate(points):
+        if inside:
+            yield x, (x, False)
+        if place + 1 < len(points):
+            yield (Fraction(x) + points[place + 1]) / 2, (x, True)
+    if high == INF:
+        yield points[-1] + 1, (points[-1], True)
+
+
+def x_set(text: str, low: Any, high: Any) -> Pieces:
+    """Read a condition of a key, such as 3 < x ≤ 5 or x > 7."""
+    words = {"never": "", "always": "x ≥ −∞"}
+    clauses = [clause for clause in words.get(text, text).replace("<=", "≤").replace(">=", "≥").split(" or ") if clause]
+    tests = [clause_test(clause.split()) for clause in clauses]
+    ends = sorted({end for end in (low, high, *(end for _, values in tests for end in values)) if abs(end) != INF})
+    return pieces(lambda x: any(test(x) for test, _ in tests), ends, low, high)
+
+
+SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    "≤": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    "≥": lambda a, b: a >= b,
+    "=": lambda a, b: a == b,
+    "≠": lambda a, b: a != b,
+}
+
+
+def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]:
+    """Return one comparison, or two, as a test of x and the numbers in it."""
+    values = [number(word) for word in words if word not in SIGNS and word != "x"]
+
+    def test(x: Any) -> bool:
+        terms = [x if word == "x" else number(word) for word in words[::2]]
+        return all(SIGNS[sign](a, b) for a, sign, b in zip(terms, words[1::2], terms[1:], strict=False))
+
+    return test, values
+
+
+# ---- answers of which several can be right ------------------------------------------------------
+
+
+def best_move(question: Question, key: Any) -> str:
+    """A key is right that is one of the equally good moves, or the one that the search ends with."""
+    root = question.tree
+    assert root is not None
+    value, run = searched(question)
+    right = {run.best}
+    if question.search in ("maxn", "paranoid"):
+        hero = question.player or root.kind if question.search == "paranoid" else root.kind
+        entry, sign = int(hero[1:]) - 1, 1 if root.kind == hero else -1
+        searcher = Searcher(question)
+        each = {c.move: sign * searcher.tuples(c, hero if question.search == "paranoid" else "")[entry] for c in
+                searcher.children(root)}  # fmt: skip
+        right |= {move for move, worth in each.items() if worth == max(each.values())}
+    elif question.window[0] < value < question.window[1]:
+        searcher = Searcher(replace(question, search="minimax"))
+        worth = {child.move: searcher.minimax(child) for child in searcher.children(root)}
+        best = max(worth.values()) if root.kind == "max" else min(worth.values())
+        right |= {move for move, w in worth.items() if w == best}
+    return "" if key in right else f"by the page {sorted(right)}, by the key {key}"
+
+
+def pruned_with(question: Question, **rules: Any) -> int:
+    """Return how many leaves alpha-beta evaluates."""
+    return len(searched(replace(question, search="alphabeta", **rules))[1].visited)
+
+
+def child_order(question: Question, key: Any) -> str:
+    """A key is right that no other order of the children beats."""
+    root = question.tree
+    assert root is not None
+    inner = [node for node in root.walk() if len(node.children) > 1]
+    ways = [list(itertools.permutations([child.label for child in node.children])) for node in inner]
+    count = 1
+    for way in ways:
+        count *= len(way)
+    if count > MOST_TRIALS:
+        raise Unreadable(f"{count} orders are too many to try")
+    best = min if question.cuts == "most" else max
+    names = [node.label for node in inner]
+    optimum = best(
+        pruned_with(question, order=dict(zip(names, order, strict=True))) for order in itertools.product(*ways)
+    )
+    given = pruned_with(question, order={label: tuple(order) for label, order in key.items()})
+    return "" if given == optimum else f"the key evaluates {given} leaves, the best order {optimum}"
+
+
+def design_leaves(question: Question, key: Any) -> str:
+    """A key is right that no other values beat, and that uses the given values."""
+    root = question.tree
+    assert root is not None
+    leaves = [node.label for node in root.walk() if not node.children]
+    values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key
+    if values:
+        designs: Iterator[Sequence[Any]] = itertools.permutations(values)
+        if sorted(map(plain, key)) != sorted(values):
+            return f"the key uses {key}, the page says {values}"
+    else:
+        designs = itertools.product(places(question.window, len(leaves)), repeat=len(leaves))
+    best = min if question.cuts == "most" else max
+    trials = list(itertools.islice(designs, MOST_TRIALS + 1))
+    if len(trials) > MOST_TRIALS:
+        raise Unreadable("too many designs to try")
+
+    def evaluated(design: Sequence[Any]) -> int:
+        return len(searched(question, dict(zip(leaves, map(plain, design), strict=True)))[1].visited)
+
+    optimum, given = best(map(evaluated, trials)), evaluated(key)
+    return "" if given == optimum else f"the key evaluates {given} leaves, the best design {optimum}"
+
+
+def places(window: tuple[Any, Any], count: int) -> list[Any]:
+    """Return enough values below, in and above a window for as many leaves, and its ends."""
+    low, high = window
+    if abs(low) == INF and abs(high) == INF:
+        return list(range(1, count + 1))
+    inside = [low + Fraction(high - low) * step / (count + 1) for step in range(1, count + 1)]
+    return [*(low - step for step in range(1, count)), low, *inside, high, *(high + step for step in range(1, count))]
+
+
+CHECKED: Mapping[str, Callable[[Question, Any], str]] = {
+    "best-move": best_move,
+    "child-order": child_order,
+    "design-leaves": design_leaves,
+}

@@ -1,0 +1,139 @@
+"""Questions of learning platforms as their students see them, and the answers that the files mark as right."""
+
+from __future__ import annotations
+
+import base64
+import html as entities
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from .html import Seen, seen
+from .question import Unreadable, number, numbers
+
+NOTHING = ("none", "ninguna", "não há")
+QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
+
+
+@dataclass
+class BankQuestion:
+    """What is seen of a question, its picture, and the right answers: by the names of boxes, or all under ""."""
+
+    seen: Seen
+    png: bytes
+    right: Mapping[str, Sequence[str]]
+
+
+def moodle(data: bytes) -> Iterator[BankQuestion]:
+    """Read a file of Moodle XML."""
+    for question in ET.fromstring(data).iter("question"):
+        if question.get("type") == "category":
+            continue
+        text = question.findtext("questiontext/text") or ""
+        png = base64.b64decode(question.findtext("questiontext/file") or "")
+        if question.get("type") == "cloze":
+            text, right = cloze(text)
+        else:
+            right = {
+                "": [
+                    re.sub(r"<[^>]*>", "", answer.findtext("text") or "")
+                    for answer in question.findall("answer")
+                    if float(answer.get("fraction", 0)) > 0
+                ]
+            }
+        yield BankQuestion(seen(text), png, right)
+
+
+FIELD = re.compile(r"<p>(?:([^<]*?) = )?\{1:SHORTANSWER:((?:\\.|[^}\\])*)\}</p>")
+
+
+def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
+    """Take the boxes out of a text; return it and the right answer of each box."""
+    right = {}
+    for name, field in FIELD.findall(text):
+        parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", field)]
+        plain = [re.sub(r"\\(.)", r"\1", part[5:]) for part in parts if part.startswith("%100%")]
+        right[entities.unescape(name)] = [entities.unescape(part) for part in plain]
+    return FIELD.sub("", text), right
+
+
+def gift(data: bytes) -> Iterator[BankQuestion]:
+    """Read a file of GIFT."""
+    for block in re.split(r"\n\s*\n", data.decode()):
+        match = re.match(r"\s*::(?:\\.|[^:\\])*::\[html\](.*?)(?<!\\)\{(.*)\}\s*$", block, re.DOTALL)
+        if not match:
+            continue
+        text = re.sub(r"\\(.)", r"\1", match[1])
+        answers = re.split(r"(?<!\\)####", match[2])[0]
+        right = []
+        for sign, item in re.findall(r"(?<!\\)([=~])((?:\\.|[^=~\\])*)", answers):
+            said = re.split(r"(?<!\\)#", item)[0].strip()
+            share = re.match(r"%(-?[\d.]+)%", said)
+            if (float(share[1]) > 0) if share else sign == "=":
+                plain = re.sub(r"\\(.)", r"\1", said[share.end() :] if share else said)
+                right.append(entities.unescape(plain))
+        looked = seen(text.replace("<br/>", "\n"))
+        (png,) = looked.pictures
+        yield BankQuestion(looked, png, {"": right})  # type: ignore[arg-type]
+
+
+def qti(data: bytes) -> Iterator[BankQuestion]:
+    """Read a package of QTI."""
+    package = zipfile.ZipFile(io.BytesIO(data))
+    root = ET.fromstring(package.read("questions/questions.xml"))
+    for item in root.iter(f"{QTI}item"):
+        text = item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext") or ""
+        boxes = dict((box, entities.unescape(name)) for name, box in re.findall(r"<p>([^<]*) = \[(box\d+)\]</p>", text))
+        looked = seen(re.sub(r"<p>[^<]* = \[box\d+\]</p>", "", text))
+        (source,) = looked.pictures
+        png = package.read(str(source).split("FILEBASE%24/")[-1].split("FILEBASE$/")[-1])
+        yield BankQuestion(looked, png, right_of(item, boxes))
+
+
+def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return what gives points in an item of QTI."""
+    names = {
+        (response.get("ident", ""), label.get("ident", "")): label.findtext(f"{QTI}material/{QTI}mattext") or ""
+        for response in item.iter(f"{QTI}response_lid")
+        for label in response.iter(f"{QTI}response_label")
+    }
+    found: dict[str, list[str]] = {}
+    for condition in item.iter(f"{QTI}respcondition"):
+        if condition.find(f"{QTI}setvar") is None:
+            continue
+        refused = {id(equal) for no in condition.iter(f"{QTI}not") for equal in no.iter(f"{QTI}varequal")}
+        for equal in condition.iter(f"{QTI}varequal"):
+            if id(equal) not in refused:
+                response, value = equal.get("respident", ""), equal.text or ""
+                name = boxes.get(response.removeprefix("response_"), "")
+                found.setdefault(name, []).append(names.get((response, value), value))
+    return found
+
+
+def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
+    """Return the right answers, or the one of several boxes, as keys of a kind of question."""
+    if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
+        return [[label for label in right.get("", ()) if label not in NOTHING]]
+    if kind == "visit-order":
+        return [re.split(r"[,;]? ?", right[""][0]) if "," in right[""][0] else right[""][0].split()]
+    if kind in ("savings", "first-wrong-step"):
+        return [int(text) for text in right[""]]
+    if kind == "which-trace":
+        return [text.split()[-1] for text in right[""]]
+    if kind == "best-move":
+        return list(right[""])
+    given = {name: spellings[0] for name, spellings in right.items() if spellings[0] != "-"}
+    if kind == "windows":
+        labels = [name.partition(": ")[0] for name in given if name.endswith("α")]
+        return [{label: (number(given[f"{label}: α"]), number(given[f"{label}: β"])) for label in labels}]
+    if kind == "bounds":
+        return [given]
+    if kind == "intervals":
+        return [{name: numbers(text) if text[0] in "[(" else text for name, text in given.items()}]
+    if kind in ("values", "chance-values", "tuples"):
+        return [{name: numbers(text) if text[0] == "(" else number(text) for name, text in given.items()}]
+    raise Unreadable(f"no right answer to {kind}")

@@ -1,0 +1,107 @@
+"""A piece of HTML as a reader sees it: paragraphs, points of lists, tables in characters, and pictures."""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import unquote_to_bytes
+
+Tables = dict[str, list[list[str]]]
+
+
+@dataclass
+class Seen:
+    """What is seen, without what browsers keep to themselves: alternative texts, titles, styles, scripts."""
+
+    lines: list[str] = field(default_factory=list)
+    tables: Tables = field(default_factory=dict)
+    pictures: list[bytes | str] = field(default_factory=list)
+    """SVG as text, PNG as bytes, or the name of a file"""
+
+
+class _Looking(HTMLParser):
+    LINES = ("p", "li", "h1", "h2", "h3", "h4", "td", "th", "div")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen, self.said, self.unseen, self.pre = Seen(), "", 0, False
+        self.caption, self.rows = "", [[""]]
+        self.in_table = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("style", "script", "title"):
+            self.unseen += 1
+        elif tag == "pre":
+            self.keep()
+            self.pre = True
+        elif tag == "table":
+            self.keep()
+            self.in_table, self.rows, self.caption = True, [], ""
+        elif tag == "tr":
+            self.rows.append([])
+        elif tag == "img":
+            self.seen.pictures.append(data_of(dict(attrs).get("src") or ""))
+        elif tag in self.LINES:
+            self.keep()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("style", "script", "title"):
+            self.unseen -= 1
+        elif tag == "pre":
+            name, rows = table_of(self.said)
+            self.seen.tables[name] = rows
+            self.said, self.pre = "", False
+        elif tag == "caption":
+            self.caption, self.said = self.said.strip(), ""
+        elif tag in ("td", "th") and self.in_table:
+            self.rows[-1].append(self.said.strip())
+            self.said = ""
+        elif tag == "table":
+            self.in_table = False
+            self.seen.tables[self.caption.rsplit(" ")[-1]] = body_of(self.rows)
+        elif tag in self.LINES:
+            self.keep()
+
+    def handle_data(self, data: str) -> None:
+        if not self.unseen:
+            self.said += data
+
+    def keep(self) -> None:
+        if self.said.strip() and not self.pre and not self.in_table:
+            self.seen.lines.append(self.said.strip())
+            self.said = ""
+
+
+def seen(html: str) -> Seen:
+    """Return what is seen of a piece of HTML, with SVG that stands in it as a picture."""
+    drawn = re.findall(r"<svg\b.*?</svg>", html, re.DOTALL)
+    parser = _Looking()
+    parser.feed(re.sub(r"<svg\b.*?</svg>", "", html, flags=re.DOTALL))
+    parser.close()
+    parser.keep()
+    parser.seen.pictures += drawn
+    return parser.seen
+
+
+def data_of(source: str) -> bytes | str:
+    """Return the picture of an address: text for SVG, bytes for PNG, else the address."""
+    if not source.startswith("data:"):
+        return source
+    head, _, data = source.partition(",")
+    raw = base64.b64decode(data) if head.endswith("base64") else unquote_to_bytes(data)
+    return raw.decode() if "svg" in head else raw
+
+
+def table_of(text: str) -> tuple[str, list[list[str]]]:
+    """Read a table in characters: perhaps its number alone on a line, heads, and rows; numbers of steps are dropped."""
+    lines = [line.split() for line in text.splitlines() if line.strip("─ ")]
+    name = lines.pop(0)[0] if len(lines[0]) == 1 else ""
+    return name, body_of(lines)
+
+
+def body_of(lines: list[list[str]]) -> list[list[str]]:
+    """Return the rows below the heads, without the numbers of steps."""
+    heads, *rows = lines
+    return [row[1:] if heads.index("α") == 2 else row for row in rows]

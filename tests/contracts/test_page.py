@@ -1,0 +1,82 @@
+"""Contract 1: the page contains the question.
+
+Whoever has only what is printed (the sentences, the rules, the drawn tree) finds the answer that the kit holds right. The
+solver in `printed` has its own table of sentences in three languages, its own reading of pictures and PDF pages, and its
+own searches; it shares no code with the kit. It fails where it finds another answer, and where it cannot read a sentence
+or a node.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from gametree.exercises import Exercise
+from page_cases import KINDS, Case, every_case, exercise_of, pairwise
+from page_channels import CHANNELS, COURSES, Sheet, fault
+
+pytestmark = pytest.mark.slow
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+SEEDS = 8 if ALL else 4
+"""runs of pairwise combinations, each with other trees"""
+NAMES = sorted({kind for kind, *_ in KINDS})
+
+
+@functools.cache
+def sample() -> list[tuple[Case, Exercise | Exception]]:
+    """Return the cases of this run, in an order in which any part has all kinds."""
+    return [pair for seed in range(SEEDS) for pair in pairwise(seed)]
+
+
+def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
+    """Yield the cases that a channel is tried with."""
+    found = ((case, made) for case, made in sample() if isinstance(made, Exercise))
+    if not ALL:
+        yield from itertools.islice(found, CHANNELS[channel][1])
+        return
+    yield from found
+    if channel == "notebook":
+        for case in every_case():
+            if isinstance(made := exercise_of(case), Exercise):
+                yield case, made
+
+
+@functools.cache
+def faults(channel: str) -> Mapping[str, tuple[int, list[str]]]:
+    """Return how many questions of each kind were read in a channel, and what was wrong."""
+    found: dict[str, tuple[int, list[str]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for sheet in sheets(channel, Path(folder)):
+            count, wrong = found.get(sheet.kind, (0, []))
+            found[sheet.kind] = count + 1, [*wrong, *filter(None, [fault(sheet)])]
+    return found
+
+
+def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
+    """Yield what is printed in a channel."""
+    read = CHANNELS[channel][0]
+    if channel == "exam":
+        return read([], folder, len(COURSES) if ALL else 3)
+    return read(list(cases_of(channel)), folder)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_the_page_contains_the_question(channel: str, kind: str) -> None:
+    """By what is printed alone, a solver finds the key."""
+    count, wrong = faults(channel).get(kind, (0, []))
+    if not count:
+        pytest.skip("the channel does not ask this kind, or CI's part of the cases has none")
+    assert not wrong, f"{len(wrong)} of {count} questions:\n" + "\n".join(wrong[:5])
+
+
+def test_every_combination_is_made_or_refused() -> None:
+    """A combination of rules that no question can have is refused in the kit's words, never by an error of Python."""
+    raw = [f"{error!r} {case.name}" for case, error in sample() if isinstance(error, Exception)]
+    assert not raw, "\n".join(raw[:5])
