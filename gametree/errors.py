@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from gettext import NullTranslations
+from typing import TypeVar
 
 from .phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, translations
 
@@ -13,14 +14,18 @@ __all__ = [
     "GameError",
     "GameTreeError",
     "InputError",
+    "KeywordError",
     "MissingPackageError",
     "TraceError",
     "TreeError",
     "any_of",
     "choose",
+    "of_kind",
     "to_text",
     "words_of",
 ]
+
+Thing = TypeVar("Thing")
 
 LISTED = 12
 """greatest number of choices in a message; of more, it has the nearest"""
@@ -134,12 +139,15 @@ class TraceError(GameTreeError):
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set: an unknown label, rule, step size, language, format.
 
-    ``of`` says where the set is from, such as "of the tree"; it follows the name.
+    ``of`` says where the set is from, such as "of the tree"; it follows the name. ``meant`` is what was meant, where
+    that is known; else the nearest name is told.
     """
 
-    def __init__(self, what: str | Phrase, got: object, choices: Iterable[str], of: Phrase | None = None) -> None:
+    def __init__(
+        self, what: str | Phrase, got: object, choices: Iterable[str], of: Phrase | None = None, meant: str = ""
+    ) -> None:
         super().__init__("")
-        self.what, self.got, self.choices, self.of = what, got, tuple(choices), of
+        self.what, self.got, self.choices, self.of, self.meant = what, got, tuple(choices), of, meant
 
     def _text(self, t: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
@@ -156,10 +164,20 @@ class ChoiceError(GameTreeError):
         if len(self.choices) > LISTED:
             nearest = get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
             listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:LISTED]) + ", …")
-        if not near:
+        meant = self.meant or (by_lower[near[0]] if near else "")
+        if not meant:
             return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
-        facts = {"unknown": Code(told), "near": brief(by_lower[near[0]]), "choices": listed}
+        facts = {"unknown": Code(told), "near": brief(meant), "choices": listed}
         return t.gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s") % facts
+
+
+class KeywordError(ChoiceError, TypeError):
+    """A keyword that a public function does not have; the message has the name of that function."""
+
+    def __init__(self, function: str, got: object, choices: Iterable[str], meant: str = "") -> None:
+        # TRANSLATORS: as in "unknown option 'alpha' of alphabeta()"
+        of = gettext("of %(function)s").of(function=Code(f"{function}()"))
+        super().__init__(gettext("option"), got, choices, of, meant)
 
 
 class MissingPackageError(GameTreeError):
@@ -176,6 +194,22 @@ def to_text(name: str, given: object) -> str:
     """
     if not isinstance(given, str):
         raise InputError(Code(name), gettext("a text"), brief(given))
+    return given
+
+
+def of_kind(function: str, given: object, kind: type[Thing], made_by: str) -> Thing:
+    """Return an argument that is an object of the kit; anything else is an `InputError` with the call that makes one.
+
+    >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: check_pruned: needed what gt.alphabeta(tree) returns, got 3; write \
+check_pruned(gt.alphabeta(tree), …)
+    """
+    if not isinstance(given, kind):
+        needed = gettext("what %(call)s returns").of(call=Code(made_by))
+        cure = gettext("write %(call)s").of(call=Code(f"{function}({made_by}, …)"))
+        raise InputError(Code(function), needed, brief(given), cure)
     return given
 
 

@@ -61,9 +61,10 @@ def write_all(
     """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
 
     A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
-    ``private`` can be read by its owner alone. Ctrl-C, even twice, leaves the whole new set or the whole old one;
-    what a killed process leaves half done, the next one who writes there finishes or takes back. To look for
-    that takes as long as there are files in the folder: ``tidied`` are folders that need it no more, and become more.
+    ``private`` can be read by its owner alone. An error or Ctrl-C, even twice, leaves the whole new set or the whole
+    old one. A process that is killed can leave new files beside old ones, each of them whole: write the set again. Its
+    hidden folders are removed by the next one who writes there. To look for them takes as long as there are files in
+    the folder: ``tidied`` are folders that need it no more, and become more.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:

@@ -20,9 +20,9 @@ ASCII = (
 SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 WIDE = 1000
 """Width of any other character, in thousandths of the font size."""
-ENTRY = r"[−+∞αβ\d./]+"
+ENTRY = r"[≈−+∞αβ\d./]+"
 PART = rf"(?:[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]\S*|\S+)"
-WORD = re.compile(rf"{PART}(?: [=≤≥<>∈] {PART})*")
+WORD = re.compile(rf"{PART}(?: [=≈≤≥<>∈] {PART})*")
 """A word, or a formula, with windows and tuples such as (−∞, 3) in it."""
 
 

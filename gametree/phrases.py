@@ -62,7 +62,7 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 
 DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
 """What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
@@ -83,10 +83,12 @@ class _Brief(reprlib.Repr):
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
     def repr_instance(self, x: object, level: int) -> str:
-        """Write an object of any other type; one that cannot write itself by the name of its type."""
+        """Write an object of any other type; one that cannot write itself in a line by the name of its type."""
         try:
             written = repr(x)
         except Exception:
+            written = "\n"
+        if "\n" in written:
             return f"<{type(x).__name__}>"
         return written if len(written) <= self.maxother else f"{written[: self.maxother]}…"
 

@@ -1,16 +1,16 @@
-"""Files that replace others all together: the whole new set or the whole old one, whatever interrupts it.
+"""Files that replace others all together: an error or Ctrl-C leaves the whole new set or the whole old one.
 
-New files are written under hidden names first. A journal says which of them take which places; from then on the set is
-new. Who is killed before that leaves hidden files, and who is killed later some files to move: the next one who writes
-in that folder removes the ones and moves the others.
+New files are written into hidden folders beside their places, and then renamed one by one. Who is killed between two
+renames leaves new files beside old ones, each of them whole; the next run replaces them all. Nothing that lies in a
+folder is ever carried out: hidden folders that a process left when it was killed are only removed.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
+import shutil
 import signal
 import stat
 import threading
@@ -20,12 +20,12 @@ from pathlib import Path
 
 __all__ = ["Replacement", "tidy", "undisturbed"]
 
-HIDDEN = re.compile(r"\.gametree-(\d+)-[0-9a-f]+\.(new|old|journal)")
+HIDDEN = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
 USUAL, PRIVATE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
 NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 STALE = 24 * 60 * 60
-"""seconds after which a hidden file is left over, whoever made it; its process can be on another machine"""
+"""seconds after which a hidden folder is left over, whoever made it; its process can be on another machine"""
 
 
 class Replacement:
@@ -43,6 +43,8 @@ class Replacement:
     def __init__(self, tidied: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
         """the hidden file for each place"""
+        self.hidden: dict[Path, Path] = {}
+        """the hidden folder in each folder"""
         self.folders: list[Path] = []
         """those that were made, the outermost first"""
         self.tidied: set[Path] = set() if tidied is None else tidied
@@ -59,104 +61,91 @@ class Replacement:
     def stage(self, path: Path, data: bytes, *, private: bool = False) -> None:
         """Write a file under a hidden name; it gets the mode of the one in its place."""
         with undisturbed():
-            self.ready[path] = hidden = _hidden(path.parent, "new")
+            hidden = self._hidden(path)
             _write(hidden, data, path, PRIVATE if private else USUAL)
+            self.ready[path] = hidden
 
     def commit(self, old: Collection[Path] = ()) -> None:
         """Let all files take their places, and remove ``old`` ones; where that fails, nothing has changed.
 
         The `OSError` names the file in its ``filename``.
         """
-        if not self.ready and not old:
-            return
         with undisturbed():
-            if len(self.ready) == 1 and not old:
-                ((path, hidden),) = self.ready.items()
-                with _naming(path):
-                    os.replace(hidden, path)
-                return
-            there = [path for path in {*self.ready, *old} if path.exists()]
-            kept = {path: _copy(path) for path in there}
-            journal = _hidden(next(iter([*self.ready, *old])).parent, "journal")
-            forth = [(hidden, path) for path, hidden in self.ready.items()]
-            back = [(hidden, path) for path, hidden in kept.items()]
+            places = [*old, *self.ready]
+            there = [path for path in places if os.path.lexists(path)]
+            kept = {path: _keep(path, self._hidden(path)) for path in there if len(places) > 1}
             try:
-                _note(journal, forth, old)
-                _carry_out(forth, old)
+                for path in places:
+                    with _naming(path):
+                        _place(self.ready.get(path), path)
             except OSError:
-                new = [path for path in self.ready if path not in kept]
-                _note(journal, back, new)
-                _carry_out([(hidden, path) for hidden, path in back if hidden.exists()], new)
+                for path in places:
+                    if path in kept or path not in there:
+                        with contextlib.suppress(OSError):
+                            _place(kept.get(path), path)
                 raise
-            finally:
-                _remove([*kept.values(), journal])
+            _remove(self.hidden.values())
 
     def abandon(self) -> None:
         """Remove what was made ready, and the folders that were made for it."""
         with undisturbed():
-            _remove(self.ready.values())
+            _remove(self.hidden.values())
             for folder in reversed(self.folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
+    def _hidden(self, path: Path) -> Path:
+        """Return a new name in the hidden folder beside a place, which is made where it is missing."""
+        if path.parent not in self.hidden:
+            folder = path.parent / f".gametree-{os.getpid()}-{os.urandom(8).hex()}"
+            folder.mkdir(mode=0o700)
+            self.hidden[path.parent] = folder
+        return self.hidden[path.parent] / os.urandom(8).hex()
+
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none.
+
+    Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual in (signal.SIG_IGN, None):
         yield
         return
     came: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual if usual is not None else signal.SIG_DFL)
+        signal.signal(signal.SIGINT, usual)
         if came:
             signal.raise_signal(signal.SIGINT)
 
 
-def _hidden(folder: Path, kind: str) -> Path:
-    return folder / f".gametree-{os.getpid()}-{os.urandom(8).hex()}.{kind}"
-
-
 def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
     """Write a hidden file, with the mode of the file at ``path``, else with ``mode`` as far as the umask allows it."""
-    try:
-        kept = stat.S_IMODE(path.stat().st_mode)
-    except FileNotFoundError:
-        kept = None
-    handle = os.open(hidden, NEW, mode if kept is None else PRIVATE)
+    there = path.lstat().st_mode if os.path.lexists(path) else 0
+    is_kept = stat.S_ISREG(there)  # and not that of a file elsewhere that a link names
+    handle = os.open(hidden, NEW, PRIVATE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
-    if kept is not None:
-        os.chmod(hidden, kept)
+    if is_kept:
+        os.chmod(hidden, stat.S_IMODE(there))
 
 
-def _copy(path: Path) -> Path:
-    """Copy a file beside itself, under a hidden name."""
+def _keep(path: Path, hidden: Path) -> Path:
+    """Copy a file, or a link as a link, under a hidden name."""
     with _naming(path):
-        hidden = _hidden(path.parent, "old")
-        _write(hidden, path.read_bytes(), path, PRIVATE)
-        return hidden
+        return Path(shutil.copy2(path, hidden, follow_symlinks=False))
 
 
-def _note(journal: Path, moves: Iterable[tuple[Path, Path]], old: Iterable[Path]) -> None:
-    """Write the journal at once."""
-    names = {"moves": [[os.fspath(one.absolute()), os.fspath(other.absolute())] for one, other in moves]}
-    draft = _hidden(journal.parent, "new")
-    draft.write_bytes(json.dumps({**names, "old": [os.fspath(path.absolute()) for path in old]}).encode())
-    os.replace(draft, journal)
-
-
-def _carry_out(moves: Iterable[tuple[Path, Path]], old: Iterable[Path]) -> None:
-    """Move hidden files to their places, and remove old files."""
-    for hidden, path in moves:
-        with _naming(path):
-            os.replace(hidden, path)
-    for path in old:
-        with _naming(path):
-            path.unlink(missing_ok=True)
+def _place(hidden: Path | None, path: Path) -> None:
+    """Put a hidden file into its place, or remove what is there."""
+    if hidden:
+        os.replace(hidden, path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -170,36 +159,27 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def tidy(folder: Path) -> None:
-    """Carry out the journals that others were killed with, and remove the hidden files that they left."""
-    left = [path for path in folder.iterdir() if _is_left(path)] if folder.is_dir() else []
-    for path in left:
-        if path.suffix == ".journal":
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-                noted = json.loads(path.read_bytes())
-                moves = [(Path(hidden), Path(place)) for hidden, place in noted["moves"]]
-                mine = [(hidden, place) for hidden, place in moves if HIDDEN.fullmatch(hidden.name) and hidden.exists()]
-                _carry_out(mine, map(Path, noted["old"]))
-    _remove(left)
+    """Remove the hidden folders of processes that are no more, and nothing that a link names."""
+    _remove([path for path in folder.iterdir() if _is_left(path)] if folder.is_dir() else [])
 
 
 def _is_left(path: Path) -> bool:
-    """Tell whether a hidden file belongs to a process that is no more."""
+    """Tell whether a hidden folder belongs to a process that is no more."""
     found = HIDDEN.fullmatch(path.name)
     if not found:
         return False
     try:
-        if time.time() - path.stat().st_mtime > STALE:
+        there = path.lstat()
+        if not stat.S_ISDIR(there.st_mode):
+            return False
+        if time.time() - there.st_mtime > STALE:
             return True
-    except OSError:
-        return False
-    if os.name != "posix" or int(found[1]) == os.getpid():
-        return False
-    try:
-        os.kill(int(found[1]), 0)
+        if os.name == "posix":
+            os.kill(int(found[1]), 0)  # raises an error where there is no such process
     except (ProcessLookupError, OverflowError):
         return True
     except OSError:
-        return False
+        pass
     return False
 
 
@@ -210,7 +190,6 @@ def _make_folder(folder: Path) -> list[Path]:
     return new[::-1]
 
 
-def _remove(paths: Iterable[Path]) -> None:
-    for path in paths:
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
+def _remove(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)  # it does not follow links

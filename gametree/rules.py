@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Protocol, TypeAlias
 
 from .errors import AlgorithmError, choose
+from .keywords import named_keywords
 from .phrases import Code, Phrase, brief, gettext
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
-__all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]
+__all__ = ["CHOICES", "INFINITE_WINDOW", "RULES", "Rules", "Shown", "Window", "to_range", "to_rules", "to_window"]
 
 Window: TypeAlias = tuple[Number, Number]
 """(α, β): the values that MAX and MIN are already sure of; α < β."""
@@ -20,17 +22,191 @@ INFINITE_WINDOW: Window = (-INF, INF)
 Order: TypeAlias = str | Mapping[str, Sequence[str]] | tuple[tuple[str, tuple[str, ...]], ...]
 Evaluation: TypeAlias = Mapping[str, Any] | Callable[[Any, int], Any] | tuple[tuple[str, Value], ...] | None
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "cut": ("at_equality", "beyond"),
-    "fail": ("soft", "hard"),
-    "order": ("left_to_right", "right_to_left"),
-    "reach": ("deep", "shallow"),
-    "tie": ("first", "last"),
+
+class Shown(StrEnum):
+    """What the key of a question can show of a search."""
+
+    VISITS = "visits"
+    """what is searched and what is cut off, with which windows, and what the evaluated leaves prove"""
+    SEQUENCE = "sequence"
+    """what is searched before what"""
+    RETURNS = "returns"
+    """the value that each node returns"""
+    MOVE = "move"
+    """which moves at the root are best"""
+    FIRST_MOVE = "first move"
+    """which of several equally good moves comes first"""
+    LEAF_VALUES = "leaf values"
+    """which values a leaf can have"""
+
+
+class Asked(Protocol):
+    """A question about a search, without its tree."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+
+    @property
+    def window(self) -> Window:
+        """The start window."""
+
+    @property
+    def obeys(self) -> Collection[str]:
+        """The rules that change the search."""
+
+    @property
+    def prunes(self) -> bool:
+        """Whether it can leave out leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its choices, and what another choice can change over all trees, with the other rules in force."""
+
+    name: str
+    changes: Callable[[Asked], Iterator[Shown]]
+    sentences: Mapping[str, Phrase | None] = field(default_factory=dict)
+    """what a page says of each choice, the default first; None for what goes without saying"""
+    conditions: Mapping[str, Phrase] = field(default_factory=dict)
+    """each choice as a condition that is not met, after "Your answer would be right if" (in Spanish and Portuguese in
+    the imperfect subjunctive)"""
+
+    def changed(self, asked: Asked) -> frozenset[Shown]:
+        """Return what another choice can change of the search that is asked about."""
+        return frozenset(self.changes(asked))
+
+
+def _cut(asked: Asked) -> Iterator[Shown]:
+    if "cut" in asked.obeys:
+        yield from (Shown.VISITS, Shown.RETURNS)
+        if asked.window != INFINITE_WINDOW:
+            yield Shown.MOVE
+
+
+def _fail(asked: Asked) -> Iterator[Shown]:
+    """A value that is clipped to α or β equals it: that changes the search only where equality is not enough."""
+    if "fail" in asked.obeys:
+        yield Shown.RETURNS
+        if asked.rules.cut == "beyond":
+            if asked.rules.reach == "deep":
+                yield Shown.VISITS
+            if asked.window != INFINITE_WINDOW:
+                yield Shown.MOVE
+
+
+def _reach(asked: Asked) -> Iterator[Shown]:
+    if "reach" in asked.obeys:
+        yield from (Shown.VISITS, Shown.RETURNS)
+        if asked.window != INFINITE_WINDOW and (asked.rules.cut, asked.rules.fail) == ("beyond", "hard"):
+            yield Shown.MOVE
+
+
+def _order(asked: Asked) -> Iterator[Shown]:
+    yield from (Shown.SEQUENCE, Shown.FIRST_MOVE)
+    if asked.prunes:
+        yield from (Shown.VISITS, Shown.RETURNS)
+    if asked.window != INFINITE_WINDOW:
+        yield Shown.MOVE
+    yield from _tie(asked)
+
+
+def _tie(asked: Asked) -> Iterator[Shown]:
+    """Equal moves differ for the other players; in a search for one player against all others that decides nothing."""
+    if "tie" in asked.obeys:
+        yield from (Shown.RETURNS, Shown.FIRST_MOVE)
+        if "player" not in asked.obeys:
+            yield Shown.MOVE
+
+
+def _value_range(asked: Asked) -> Iterator[Shown]:
+    yield Shown.LEAF_VALUES
+    if "value_range" in asked.obeys:
+        yield from (Shown.VISITS, Shown.RETURNS)
+
+
+RULES: Mapping[str, Rule] = {
+    rule.name: rule
+    for rule in (
+        Rule(
+            "cut",
+            _cut,
+            {
+                "at_equality": gettext(
+                    "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
+                    "equality is enough."
+                ),
+                "beyond": gettext(
+                    "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."
+                ),
+            },
+            {
+                # TRANSLATORS: this phrase and those like it stand after "Your answer would be right if" (in Spanish
+                # and Portuguese in the imperfect subjunctive)
+                "at_equality": gettext("equality were enough for a cut-off"),
+                "beyond": gettext("equality were not enough for a cut-off"),
+            },
+        ),
+        Rule(
+            "fail",
+            _fail,
+            {
+                "soft": gettext(
+                    "A node returns the best value that it has found, even outside its window (fail-soft)."
+                ),
+                "hard": gettext("An inner node returns no value outside its window, but α or β instead (fail-hard)."),
+            },
+            {
+                "soft": gettext("nodes returned values outside their window (fail-soft)"),
+                "hard": gettext("nodes returned no value outside their window (fail-hard)"),
+            },
+        ),
+        Rule(
+            "order",
+            _order,
+            {
+                "left_to_right": gettext("Children are searched from left to right."),
+                "right_to_left": gettext("Children are searched from right to left."),
+            },
+            {
+                "left_to_right": gettext("the children were searched from left to right"),
+                "right_to_left": gettext("the children were searched from right to left"),
+            },
+        ),
+        Rule(
+            "reach",
+            _reach,
+            {
+                "deep": None,
+                "shallow": gettext("A node knows only the value so far of its parent, and no bound from further up."),
+            },
+            {
+                "deep": gettext("nodes knew the bounds of all nodes above them"),
+                "shallow": gettext("nodes knew only the bound of their parent"),
+            },
+        ),
+        Rule(
+            "tie",
+            _tie,
+            {
+                "first": gettext("Among equally good moves, a player takes the first."),
+                "last": gettext("Among equally good moves, a player takes the last."),
+            },
+            {
+                "first": gettext("players took the first of equally good moves"),
+                "last": gettext("players took the last of equally good moves"),
+            },
+        ),
+        Rule("value_range", _value_range),
+    )
 }
+"""The rules that a page prints only where they can change the key, by name. It prints every other one that is set."""
+CHOICES: dict[str, tuple[str, ...]] = {rule.name: tuple(rule.sentences) for rule in RULES.values() if rule.sentences}
 """The rules that are a choice of words, the default first."""
 NAMED = {name: gettext("rule %(name)s").of(name=Code(name)) for name in CHOICES}
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The conventions of a search. A tie at the root goes to the first move in search order.
@@ -89,19 +265,19 @@ class Rules:
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, for people and for JSON."""
         described: dict[str, Any] = {}
-        for field in fields(self):
-            given = getattr(self, field.name)
-            if given == field.default:
+        for rule in fields(self):
+            given = getattr(self, rule.name)
+            if given == rule.default:
                 continue
-            if field.name == "order" and not isinstance(given, str):
+            if rule.name == "order" and not isinstance(given, str):
                 given = {label: list(below) for label, below in given}
-            elif field.name == "evaluate":
+            elif rule.name == "evaluate":
                 given = {label: to_json(value) for label, value in given} if not callable(given) else repr(given)
-            elif field.name == "value_range":
+            elif rule.name == "value_range":
                 given = [to_json(end) for end in given]
-            elif field.name == "unstable":
+            elif rule.name == "unstable":
                 given = list(given)
-            described[field.name] = given
+            described[rule.name] = given
         return described
 
     @classmethod

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -30,11 +32,11 @@ TYPES = {
 }
 
 
-def built(folder: Path) -> Path:
+def built(folder: Path, *options: str) -> Path:
     """Build the site without its reference into a folder; skip what needs it where there is no Node to compile it."""
     if not REQUIRED and shutil.which("node") is None:
         pytest.skip("no node on PATH, which compiles the site's Python")
-    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder)]
+    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder), *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder
@@ -46,6 +48,7 @@ class SiteServer:
     def __init__(self, folder: Path) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
+        self.connections: list[socket.socket] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.base = f"http://127.0.0.1:{self._server.server_port}/"
@@ -56,9 +59,12 @@ class SiteServer:
         return sum(size for _, size in self.sent) / 1e6
 
     def close(self) -> None:
-        """Stop the server; its port answers nobody."""
+        """Stop the server; its port answers nobody, nor do the connections that a browser keeps open."""
         self._server.shutdown()
         self._server.server_close()
+        for connection in self.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -68,6 +74,11 @@ class _Handler(SimpleHTTPRequestHandler):
     def __init__(self, of: SiteServer, *args: Any, **options: Any) -> None:
         self.of = of
         super().__init__(*args, **options)
+
+    def setup(self) -> None:
+        """Note a connection."""
+        self.of.connections.append(self.request)
+        super().setup()
 
     def log_message(self, *_: object) -> None: ...
 

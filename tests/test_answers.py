@@ -79,7 +79,7 @@ def test_keys_are_answers(exercise: Exercise) -> None:
         (1 / 3, Fraction(1, 3)),
         (2 / 3, Fraction(2, 3)),
         (0.333, Fraction(333, 1000)),
-        (0.1 + 0.2, Fraction("0.30000000000000004")),
+        (0.1 + 0.2, Fraction(3, 10)),
         (Decimal("0.3"), Fraction(3, 10)),
         (Fraction(4, 2), 2),
         ("inf", INF),
@@ -95,7 +95,7 @@ def test_keys_are_answers(exercise: Exercise) -> None:
     ],
 )
 def test_numbers(given_: object, meant: object) -> None:
-    """A number is exact; a float is what it prints as, or the fraction that it comes from."""
+    """A number is exact; a float is what it prints as, or the simple fraction that was rounded to it."""
     found = number(given_)
     assert (found, type(found)) == (meant, type(meant))
 

@@ -95,7 +95,7 @@ def words(said: str) -> int:
 
 # ---- truth from step to step --------------------------------------------------------------------
 
-NUMBER = r"−?(?:\d[\d./]*\d|\d|∞)"
+NUMBER = r"≈?−?(?:\d[\d./]*\d|\d|∞)"
 LABEL = r"[A-Za-z][\w.]*\w|[A-Za-z]"
 FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·])|∈ \[({NUMBER}), ({NUMBER})\])")
 CONDITIONS = re.compile(
@@ -120,7 +120,7 @@ def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
 
 def number(text: str) -> Any:
     """Read a number as captions print it."""
-    plain = text.replace("−", "-")
+    plain = text.lstrip("≈").replace("−", "-")
     return math.inf if plain == "∞" else -math.inf if plain == "-∞" else Fraction(plain)
 
 

@@ -418,6 +418,7 @@ Which leaves does alpha-beta never evaluate?
 MIN moves at the root A.
 Children are searched from right to left.
 A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough.
+A node returns the best value that it has found, even outside its window (fail-soft).
 The search starts with the window (α, β) = (−1, +∞).
 Answer in this form (the values are made up): ['B1', 'B2']"""
 
@@ -427,9 +428,9 @@ def test_rules_are_printed() -> None:
     rules = gt.Rules(cut="beyond", order="right_to_left")
     assert Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text() == RULES
     told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
-    assert "A node returns no value outside its window, but α or β instead (fail-hard)." in told
+    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in told
     assert "A node knows only the value so far of its parent, and no bound from further up." in told
-    ordered = Exercise("values", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
+    ordered = Exercise("savings", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
     assert (
         "The children of these nodes are searched in the given order, all others from left to right: A: C, B, D."
         in ordered

@@ -138,6 +138,8 @@ SAID = (
         "You have crossed out nothing.",
         "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
         "change the result. Until then, the search goes on with its next child.",
+        "Your answer would be right if the children were searched from right to left, but the rules here "
+        "are different.",
     )),
     Said("pruned-leaves", T1, "B33 C2 C3", (
         "3 of 4 are right.",
@@ -290,6 +292,7 @@ SAID = (
     ), {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
     Said("first-wrong-step", TWO_PLY, 5, (
         "This is not right.", "Step 5, at C1, is right: the search does exactly that. Look further down.",
+        "Your answer would be right if nodes knew only the bound of their parent, but the rules here are different.",
     ), {"details": SKIPPED_ONE}),
     Said("first-wrong-step", TWO_PLY, 6, (
         "Right.", "In step 6 the right search leaves C with the value 2, α = 3 and β = +∞.",
@@ -377,14 +380,17 @@ def test_other_rules_are_told() -> None:
     )
 
 
-def test_other_rules_are_told_to_nobody_who_crosses_out_nothing() -> None:
-    """Nobody is said to follow another textbook, or to read backwards, who has done nothing; the data has both."""
+def test_other_rules_are_told_where_nothing_is_crossed_out() -> None:
+    """That nothing is cut off can be the right answer under other rules, and is told as such."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
     assert feedback.message().splitlines() == [
         "You have crossed out nothing.",
         "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
         "change the result. Until then, the search goes on with its next child.",
+        "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
+        "Your answer would be right if the children were searched from right to left, but the rules here "
+        "are different.",
     ]
 
 
@@ -402,7 +408,8 @@ def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None
     for answer in answers:
         feedback = check(exercise, answer)
         assert not feedback.right and feedback.beliefs == ()
-        assert not any(word in feedback.message() for word in ("You seem", "Two mistakes", "would be right"))
+        assert not any(word in feedback.message() for word in ("You seem", "Two mistakes"))
+        assert ("would be right" in feedback.message()) == bool(feedback.other_rules)
 
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())

@@ -223,10 +223,10 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert "Python cannot read line 1 of what you wrote." in html.unescape(sections["node_values"])
     empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
-    near = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
-    assert re.findall("There is [^.]*: is this [^.]*[.]", near) == [
-        "There is prunde: is this your answer? Then call it pruned."
-    ]
+    near, name = row_of(tmp_path / "g", "u3"), "the answer was read from another name, prunde"
+    assert near["pruned"] == "1" and near["remarks"] == f"pruned: {name}"
+    page = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
+    assert f"T{name[1:]}." in page
 
 
 def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
@@ -317,6 +317,7 @@ from gametree.commands.cli import main
 from gametree.course.submissions.grading_run import GradingRun
 
 how, write, done = getattr(signal, sys.argv[1]), GradingRun._written, []
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with
 
 def written(self, graded):
     done.append(write(self, graded))
@@ -382,8 +383,9 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
     assert grade(class_folder, "--marks-only") == 0
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
-    left = class_folder / "grades" / "receipts" / f".gametree-{ended.pid}-0123456789abcdef.new"
-    left.write_bytes(b"half of a rec")
+    left = class_folder / "grades" / "receipts" / f".gametree-{ended.pid}-0123456789abcdef"
+    left.mkdir()
+    (left / "0123456789abcdef").write_bytes(b"half of a rec")
     assert grade(class_folder, "--marks-only") == 0 and not left.exists()
     seen: list[str] = []
     listed = Path.iterdir

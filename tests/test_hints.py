@@ -60,8 +60,8 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
     )),
     ("values", T1, "B3=8", {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}, (
         "Look first at B3, where MAX chooses.",
-        "MAX takes the greatest of the values that its children return. A node returns no value outside its window, "
-        "but α or β instead (fail-hard).",
+        "MAX takes the greatest of the values that its children return. An inner node returns no value outside its "
+        "window, but α or β instead (fail-hard).",
         "The search reaches only one child of B3: B31, which is worth 8. The search goes no further there, because B3 "
         "is cut off (8 ≥ β = 3). The search entered B3 with the window (−∞, 3).",
         "Right answer at B3: 3.",

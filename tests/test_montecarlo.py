@@ -226,13 +226,13 @@ def test_captions() -> None:
         "Back up: the result 3 is added to W, and 1 to N, at B, A; at A: W = 3, N = 1, Q = 3.",
     ]
     assert phase[7].replace("\u00a0", " ") == (
-        "Select: at A MAX takes C, the child with the greatest Q + 2·√(ln N/n) (C: 4 + 2·√(ln 2/1) = 5.67; "
-        "B: 3 + 2·√(ln 2/1) = 4.67)."
+        "Select: at A MAX takes C, the child with the greatest Q + 2·√(ln N/n) (C: 4 + 2·√(ln 2/1) ≈ 5.67; "
+        "B: 3 + 2·√(ln 2/1) ≈ 4.67)."
     )
     event = result.frames("event", "es")
     assert event[28].caption().replace("\u00a0", " ") == (
-        "Seleccionar: en B, MIN toma B1, el hijo con el menor Q − 2·√(ln N/n) (B1: 3 − 2·√(ln 3/1) = 0,9; "
-        "B2: 12 − 2·√(ln 3/1) = 9,9)."
+        "Seleccionar: en B, MIN toma B1, el hijo con el menor Q − 2·√(ln N/n) (B1: 3 − 2·√(ln 3/1) ≈ 0,9; "
+        "B2: 12 − 2·√(ln 3/1) ≈ 9,9)."
     )
     last = result.frames("playout", "pt")[-1].caption()
     assert last.startswith("O playout 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4,5 em A.")

@@ -378,7 +378,7 @@ TOLD = (
         gt.alphabeta("[[3 8] [[2 9] 4 6]]", rules=Rules(depth=2, evaluate={"C1": 1})),
         "leaf",
         "c",
-        ("C1", "1", "C1 ≈ 1", "C ≤ 1", "1 ≤ α = 3", "C2", "C3", "A ≈ 3"),
+        ("C1", "1", "C1 ≈ 1", "C ≤ ≈1", "1 ≤ α = 3", "C2", "C3", "A ≈ 3"),
         "by the evaluations, A ≈ 3",
         "según las evaluaciones, A ≈ 3",
         "segundo as avaliações, A ≈ 3",

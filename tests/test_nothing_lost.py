@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import gametree as gt
 from gametree import replacements
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise
@@ -22,25 +25,27 @@ NAMES = [f"step-{number}.txt" for number in range(6)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
 
 WRITER = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from gametree import files, replacements
 
 folder, at = Path(sys.argv[1]), int(sys.argv[2])
+signal.signal(signal.SIGINT, getattr(signal, sys.argv[4]))  # whatever the tests were started with
 calls = 0
 
 def slow(function):
-    def slowly(*told):
+    def slowly(*told, **more):
         global calls
         calls += 1
         if calls == at:
             print("now", flush=True)
             time.sleep(float(sys.argv[3]))
-        return function(*told)
+        return function(*told, **more)
     return slowly
 
 replacements.os.replace = slow(os.replace)
 replacements._write = slow(replacements._write)
+replacements._keep = slow(replacements._keep)
 replacements._remove = slow(replacements._remove)
 names = [f"step-{number}.txt" for number in range(6)]
 files.write_all([(folder / name, b"new") for name in names[1:]], old=[folder / names[0]])
@@ -65,10 +70,10 @@ def _hidden(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.startswith(".")]
 
 
-def _writer(folder: Path, at: int, seconds: float = 30) -> subprocess.Popen[str]:
+def _writer(folder: Path, at: int, seconds: float = 30, handler: str = "default_int_handler") -> subprocess.Popen[str]:
     """Start a writer, and wait until it is within its ``at``-th step."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder), str(at), str(seconds)],
+        [sys.executable, "-c", WRITER, str(folder), str(at), str(seconds), handler],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -78,21 +83,22 @@ def _writer(folder: Path, at: int, seconds: float = 30) -> subprocess.Popen[str]
     return process
 
 
-STEPS = 20
-"""five new files, five copies, the journal, five moves and the clean-up; each is a place to be interrupted"""
+STEPS = 18
+"""a look at the folder, five new files, five copies, five moves, and the clean-up; each is a place to be interrupted"""
 
 
 @posix
-@pytest.mark.parametrize("at", range(1, STEPS, 2))
+@pytest.mark.parametrize("at", range(1, STEPS))
 def test_killed(at: int, tmp_path: Path) -> None:
-    """A writer that is killed at any step leaves a whole set and nothing hidden, once the next one wrote there."""
+    """A writer that is killed at any step leaves whole files, and the next run the new set and nothing hidden."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at)
     process.kill()
     process.communicate()
-    write_all([(tmp_path / ".." / tmp_path.name / "other", b"")])
-    (tmp_path / "other").unlink()
-    assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert set(left.values()) <= {b"old", b"new"} and set(NAMES[1:-1]) <= set(left)
+    told, _ = _writer(tmp_path, 0).communicate()
+    assert not told and _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
 @posix
@@ -109,6 +115,124 @@ def test_interrupted_twice(at: int, tmp_path: Path) -> None:
     assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
 
 
+@posix
+def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
+    """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
+    _old_set(tmp_path)
+    process = _writer(tmp_path, 12, 0.3, "SIG_IGN")
+    process.send_signal(signal.SIGINT)
+    told, trouble = process.communicate(timeout=30)
+    assert (process.returncode, told, trouble) == (0, f"calls {STEPS - 1}\n", "")
+    assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
+
+
+# ---- what lies in a folder ----------------------------------------------------------------------
+
+DEAD = 2**22 + 1
+"""a process that cannot be: Linux counts to 2**22"""
+
+
+def _journal(folder: Path, outside: Path) -> Path:
+    """Plant what once told the kit to move a file over another, and to delete a third."""
+    source = folder / f".gametree-{DEAD}-0123456789abcdef.new"
+    source.write_bytes(b"planted")
+    journal = folder / f".gametree-{DEAD}-0123456789abcdee.journal"
+    places = [os.fspath(outside / "deep" / name) for name in ("one.txt", "two.txt")]
+    journal.write_text(json.dumps({"moves": [[os.fspath(source), places[0]]], "old": [places[1]]}), encoding="utf-8")
+    return journal
+
+
+def _symlink(folder: Path, outside: Path) -> None:
+    (folder / f".gametree-{DEAD}-0123456789abcdef").symlink_to(outside, target_is_directory=True)
+    (folder / f".gametree-{DEAD}-0123456789abcde0").symlink_to(outside / "deep" / "one.txt")
+    (folder / f".gametree-{DEAD}-0123456789abcde1").symlink_to("..", target_is_directory=True)
+    (folder / f".gametree-{DEAD}-0123456789abcde2").symlink_to("nowhere")
+
+
+def _odd_content(folder: Path, outside: Path) -> None:
+    """Plant a hidden folder of the kit's own name with links, a journal, deep folders and a pipe in it."""
+    hidden = folder / f".gametree-{DEAD}-0123456789abcdef"
+    (hidden / "more" / "and more").mkdir(parents=True)
+    (hidden / "0").symlink_to(outside / "deep" / "one.txt")
+    (hidden / "1").symlink_to(outside, target_is_directory=True)
+    (hidden / "more" / "2").symlink_to(outside / "deep", target_is_directory=True)
+    os.link(outside / "deep" / "two.txt", hidden / "more" / "page.html")
+    os.mkfifo(hidden / "pipe")
+    _journal(hidden, outside)
+
+
+def _locked(folder: Path, outside: Path) -> None:
+    (folder / f".gametree-{DEAD}-0123456789abcdef").mkdir(mode=0)
+    (folder / f".gametree-{DEAD}-0123456789abcdee").write_bytes(b"no folder")
+
+
+def _names_of_others(folder: Path, outside: Path) -> None:
+    """Plant names that are nearly the kit's."""
+    for name in ("x", "1", "1-", "-1-ab", f"{DEAD}-xyz", f"{DEAD}-0123456789abcdef.txt"):
+        (folder / f".gametree-{name}").mkdir()
+        (folder / f".gametree-{name}" / "mine.txt").write_bytes(b"mine")
+
+
+def _links_in_the_places(folder: Path, outside: Path) -> None:
+    """Plant links where files will be written: the link is replaced, not the file that it names."""
+    os.chmod(outside / "deep" / "one.txt", 0o666)
+    for name in ("page.html", *NAMES):
+        (folder / name).symlink_to(outside / "deep" / "one.txt")
+
+
+def _all_files(folder: Path) -> dict[str, object]:
+    """Return all that is below a folder: bytes, modes and times, and where links point."""
+
+    def known(path: Path) -> object:
+        status = path.lstat()
+        content = os.readlink(path) if path.is_symlink() else path.read_bytes() if path.is_file() else None
+        return content, status.st_mode, status.st_mtime_ns
+
+    return {path.relative_to(folder).as_posix(): known(path) for path in folder.rglob("*")}
+
+
+PLANTS = [_journal, _symlink, _odd_content, _locked, _names_of_others, _links_in_the_places]
+
+
+@posix
+@pytest.mark.parametrize("plant", PLANTS)
+def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
+    """Whatever is planted in a folder, writing there changes no other file, in the folder or outside."""
+    outside, folder = tmp_path / "home", tmp_path / "course"
+    (outside / "deep").mkdir(parents=True)
+    folder.mkdir()
+    for name in ("one.txt", "two.txt"):
+        (outside / "deep" / name).write_bytes(name.encode())
+    (folder / "mine.txt").write_bytes(b"mine")
+    plant(folder, outside)
+    for path in folder.iterdir():
+        os.utime(path, (0, 0), follow_symlinks=False)  # old enough for anything that removes what is left over
+    before = _all_files(outside), _all_files(folder)
+    gt.alphabeta("[[3 12 8] [2 4 6]]").to_html(folder / "page.html", overwrite=True)
+    write_all([(folder / name, b"new") for name in NAMES[1:]], old=[folder / NAMES[0]], private=[folder / NAMES[1]])
+    replacements.tidy(folder)
+    after = _all_files(folder)
+    written = {"page.html", *NAMES}
+    assert _all_files(outside) == before[0]
+    assert {name for name in before[1] if before[1][name] != after.get(name)} <= written | {
+        name for name in before[1] if name.startswith(f".gametree-{DEAD}-0123456789abcde")
+    }
+    assert after.keys() - before[1].keys() <= written
+    assert (folder / "page.html").read_bytes().endswith(b"</html>\n") and (folder / NAMES[1]).read_bytes() == b"new"
+    assert (folder / NAMES[1]).stat().st_mode & 0o777 == 0o600
+
+
+@posix
+def test_what_a_dead_process_left_is_removed(tmp_path: Path) -> None:
+    """The hidden folder of a process that is no more goes with all that is in it; that of a living one stays."""
+    dead, alive = (tmp_path / f".gametree-{pid}-0123456789abcdef" for pid in (DEAD, os.getppid()))
+    for folder in (dead, alive):
+        folder.mkdir()
+        (folder / "0").write_bytes(b"half")
+    write_all([(tmp_path / "other", b"")])
+    assert not dead.exists() and (alive / "0").read_bytes() == b"half"
+
+
 def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the third file cannot take its place, the first two give theirs back, and the error names the file."""
     _old_set(tmp_path)
@@ -117,7 +241,7 @@ def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     def failing(one: object, other: object) -> None:
         nonlocal calls
         calls += 1
-        if calls == 4:  # the journal, two files, and this one
+        if calls == 3:  # two files, and this one
             raise OSError(28, "No space left on device")
         replace(one, other)  # type: ignore[call-overload]
 

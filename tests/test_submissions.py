@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from class_of_students import RIGHT, answered_notebook
+from gametree.course.cells.answer_values import NotData, Values
+from gametree.course.cells.cell_statements import program_text
+from gametree.course.cells.plain_cells import plain_values
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
-from gametree.course.submissions.answer_values import NotData, Values
-from gametree.course.submissions.cell_statements import program_text
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
-from gametree.course.submissions.plain_cells import plain_values
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -21,6 +22,7 @@ from gametree.widgets.website.addresses import address_of, exercise_at, search_a
 from gametree.widgets.website.site_pages import Site, exercise_links, front_page, practise_page
 from gametree.widgets.website.stand_in import AnyWidget
 
+ROOT = Path(__file__).parent.parent
 TREE = "[3 12 8 2 4 6 14 5 2]"
 
 
@@ -221,3 +223,77 @@ shell.run_cell("1 / 0")
     assert ran.stdout == "told: NameError\ntold: ZeroDivisionError\n"
     assert ran.stderr.count("experiments need numpy; install it with: pip install numpy") == 3
     assert "Traceback" not in ran.stderr
+
+
+# ---- builds -------------------------------------------------------------------------------------
+
+BUILD = """
+import json, sys
+from pathlib import Path
+sys.path.insert(0, "website")
+import build
+
+build.ROOT, folder = Path(sys.argv[1]), Path(sys.argv[2])
+def fill(name, text="new"):
+    return lambda *_: build.write(folder_of(_) / name, text)
+def folder_of(given):
+    return next(part for part in reversed(given) if isinstance(part, Path))
+def fails(*_):
+    raise SystemExit("no space left")
+build.fetch = build.tools = lambda: folder
+build.kernel_wheels = lambda lab: []
+build.make_stand_in = lambda target: build.write(target / "stand-in.whl", "")
+build.read_wheel = lambda wheel: ("", "", [], [])
+build.make_python = lambda inputs, target, more: build.write(target / "python.wasm", "")
+build.make_static = build.make_data = fill("static/page.js")
+build.make_pages = lambda output, has: build.write(output / "index.html", " ".join(has))
+build.make_lab = lambda lab, target: build.write(target / "index.html", "lab")
+for arguments in json.loads(sys.argv[3]):
+    sys.argv[1:] = ["--output", str(folder), *(word for word in arguments if word != "fails")]
+    if "fails" in arguments:
+        build.make_service_worker, kept = fails, build.make_service_worker
+    try:
+        build.main()
+    except SystemExit:
+        build.make_service_worker = kept
+    left = [path.name for path in folder.parent.iterdir()]
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    print(json.dumps([left, sorted(files), (folder / "index.html").read_text("utf-8")]))
+"""
+CONF = 'extensions = ["myst_nb"]\nnb_execution_mode = "off"\n'
+NOTEBOOK = {
+    "cells": [{"cell_type": "markdown", "metadata": {}, "source": "# A notebook"}],
+    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python"}},
+    "nbformat": 4,
+    "nbformat_minor": 4,
+}
+
+
+@pytest.mark.slow
+def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
+    """Any options in any order, any number of times, give what they give alone; a build that fails leaves the old site.
+
+    Only what takes long is not done; Sphinx reads a guide and a notebook.
+    """
+    docs, site = tmp_path / "root" / "docs", tmp_path / "sites" / "site"
+    docs.mkdir(parents=True)
+    (docs / "conf.py").write_text(CONF, encoding="utf-8")
+    (docs / "index.md").write_text("# Guide\n\n```{toctree}\nbook\n```\n", encoding="utf-8")
+    (docs / "book.ipynb").write_text(json.dumps(NOTEBOOK), encoding="utf-8")
+    without = {"lab": "--without-lab", "reference": "--without-reference"}
+    orders = [[], [without["lab"]], [*without.values()], ["fails"], [without["reference"]], []]
+    command = [sys.executable, "-c", BUILD, str(tmp_path / "root"), str(site), json.dumps(orders)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
+    before = None
+    for order, (left, files, parts) in zip(orders, told, strict=True):
+        assert left == ["site"]
+        if order == ["fails"]:
+            assert (files, parts) == before
+        else:
+            assert parts == " ".join(name for name, option in without.items() if option not in order)
+            assert {"service_worker.js", "pyodide/python.wasm", "static/page.js"} <= set(files)
+            assert {name for name in without if f"{name}/index.html" in files} == set(parts.split())
+            assert not any("jupyter_execute" in name for name in files)
+        before = files, parts

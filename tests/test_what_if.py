@@ -136,7 +136,7 @@ SAID = (
         "beyond the depth limit",
         gt.minimax("[[3 12] [2 4]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 6})),
         {"C1": 99},
-        "With C1 = 99, the search still finds 6 at A. It never evaluates C1, because the depth limit stops the search "
+        "With C1 = 99, the search still finds ≈6 at A. It never evaluates C1, because the depth limit stops the search "
         "before it gets there.",
     ),
     Said(

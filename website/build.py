@@ -62,25 +62,32 @@ def main() -> None:
     parser.add_argument("--without-reference", action="store_true", help="leave out what Sphinx writes")
     given = parser.parse_args()
     inputs, lab = fetch(), None if given.without_lab else tools()
-    has = [] if given.without_lab else ["lab"]
-    has += [] if given.without_reference else ["reference"]
-    shutil.rmtree(given.output, ignore_errors=True)
-    more = [*kernel_wheels(lab), *further(given.wheels)]
-    if lab and not any(read_wheel(wheel)[0] == "matplotlib" for wheel in more):
-        more.append(make_stand_in(given.output / "pyodide"))
-    make_python(inputs, given.output / "pyodide", more)
-    make_static(given.output / "static")
-    make_pages(given.output, has)
-    make_data(given.output)
-    if lab:
-        make_lab(lab, given.output / "lab")
-    if "reference" in has:
-        sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", ROOT / "build" / "doctrees"]
-        command = [*sphinx, ROOT / "docs", given.output / "reference"]
-        subprocess.run(command, check=True)
-        shutil.rmtree(given.output / "jupyter_execute")  # myst-nb puts copies of the notebooks beside the reference
-    make_service_worker(given.output)
+    output = given.output.resolve()
+    output.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{output.name}-", dir=output.parent) as place:
+        new = Path(place, "new")
+        make_site(new, inputs, lab, further(given.wheels), has_reference=not given.without_reference)
+        if output.exists():
+            output.rename(Path(place, "old"))
+        new.rename(output)
     print(given.output)
+
+
+def make_site(output: Path, inputs: Path, lab: Path | None, wheels: list[Path], *, has_reference: bool) -> None:
+    """Build the site into a folder that is not there yet."""
+    has = [*(["lab"] if lab else []), *(["reference"] if has_reference else [])]
+    more = [*kernel_wheels(lab), *wheels]
+    if lab and not any(read_wheel(wheel)[0] == "matplotlib" for wheel in more):
+        more.append(make_stand_in(output / "pyodide"))
+    make_python(inputs, output / "pyodide", more)
+    make_static(output / "static")
+    make_pages(output, has)
+    make_data(output)
+    if lab:
+        make_lab(lab, output / "lab")
+    if has_reference:
+        make_reference(output)
+    make_service_worker(output)
 
 
 # ---- Python and Graphviz ------------------------------------------------------------------------
@@ -159,6 +166,17 @@ def further(folder: Path | None) -> list[Path]:
     return sorted(folder.glob("*.whl")) if folder else []
 
 
+def make_reference(output: Path) -> None:
+    """Write what Sphinx makes of the guides, the names and the notebooks.
+
+    It reads all of them each time: what it has kept names copies of notebooks, which myst-nb puts beside the reference.
+    """
+    with tempfile.TemporaryDirectory() as kept:
+        sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", kept]
+        subprocess.run([*sphinx, ROOT / "docs", output / "reference"], check=True)
+    shutil.rmtree(output / "jupyter_execute", ignore_errors=True)
+
+
 # ---- pages --------------------------------------------------------------------------------------
 
 
@@ -226,13 +244,14 @@ def write(path: Path, text: str) -> None:
 
 def make_service_worker(output: Path) -> None:
     """Write the service workers, that of the lab too; another site is another version of them."""
-    small = [*output.glob("static/*"), *output.glob("**/index.html")]
+    small = [*output.glob("static/*"), *output.glob("watch/pictures/*/*"), *output.glob("**/index.html")]
     pages = [path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts)]
     digest = hashlib.sha256()
     for path in sorted(path for path in output.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
-    python = [*(output / "pyodide").iterdir(), *output.glob(f"lab/{PROGRAM_WORKER}")]
+    of_lab = [path for name in ("index.html", PROGRAM_WORKER) for path in output.glob(f"lab/{name}")]
+    python = [*(output / "pyodide").iterdir(), *of_lab]
     for name, files in (("PAGES", pages), ("PYTHON", python)):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")

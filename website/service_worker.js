@@ -6,7 +6,7 @@ const PYTHON = [];
 const STORE = "gametree-VERSION";
 const ROOT = new URL("ROOT", location);
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // what JupyterLite's pages answer themselves
-const WITHOUT_SEARCH = /(\/|\.html)$/; // pages; their address says only what they show
+const WITHOUT_SEARCH = /\.html$/; // pages; their address says only what they show
 
 /** Add files to the store that are not there yet. */
 async function add(urls) {
@@ -17,7 +17,12 @@ async function add(urls) {
 
 /** @param {URL} url */
 const isKept = ({ origin, pathname }) => origin === location.origin && !LIVE.test(pathname);
-const plain = ({ origin, pathname, href }) => (WITHOUT_SEARCH.test(pathname) ? origin + pathname : href);
+
+/** The address under which something is kept: a folder's is that of its index. */
+function plain({ origin, pathname, href }) {
+  const path = pathname.replace(/\/$/, "/index.html");
+  return WITHOUT_SEARCH.test(path) ? origin + path : href;
+}
 
 addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 
@@ -43,10 +48,13 @@ addEventListener("fetch", (event) => {
 /** Answer from the store, else from the network, and keep what came. */
 async function answer(request) {
   const store = await caches.open(STORE);
+  const url = new URL(request.url);
   const isPage = request.mode === "navigate";
-  const kept = await store.match(request, { ignoreSearch: isPage });
+  const kept = await store.match(plain(url), { ignoreSearch: isPage });
   if (kept) return kept;
+  const folder = `${url.origin}${url.pathname}/`;
+  if (isPage && (await store.match(`${folder}index.html`))) return Response.redirect(folder + url.search);
   const found = await fetch(request);
-  if (found.ok && found.type === "basic") await store.put(plain(new URL(request.url)), found.clone()).catch(() => undefined);
+  if (found.ok && found.type === "basic") await store.put(plain(url), found.clone()).catch(() => undefined);
   return found;
 }

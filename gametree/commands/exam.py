@@ -18,7 +18,7 @@ from ..languages import translator
 from ..phrases import Code, gettext
 from ..render.paper_sizes import PAPERS
 from ..rules import Rules
-from .exercises import rules_for
+from .exercises import refuse_unsaid, rules_for
 from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 from .paper import points_of
 
@@ -76,6 +76,7 @@ def write_exam(given: argparse.Namespace) -> int:
     secret = read_secret(given.secret_file)
     if told := taken_for_ids(given.roster):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    refuse_unsaid(given, given.kind)
     rules = {kind: rules_for(given, kind) for kind in given.kind}
     exam = class_exam(
         given.roster,

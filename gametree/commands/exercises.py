@@ -13,6 +13,7 @@ from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
+from ..exercises.kinds.chance_pruning import rules_obeyed
 from ..exercises.kinds.kind import literal
 from ..exercises.marking.check import check
 from ..exercises.marking.rubric import RUBRICS, rubric_of
@@ -23,10 +24,20 @@ from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, brief, gettext
 from ..render.paper_sizes import PAPERS
-from ..rules import Rules
+from ..rules import CHOICES, Rules
+from .from_course import is_typed
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise", "rules_for", "turns_of"]
+__all__ = [
+    "EXAMPLES",
+    "add_to",
+    "check_answer",
+    "make_variants",
+    "read_exercise",
+    "refuse_unsaid",
+    "rules_for",
+    "turns_of",
+]
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -119,6 +130,7 @@ def make_variants(given: argparse.Namespace) -> int:
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
             needed = gettext("a file outside %(folder)s").of(folder=Code(folder))
             raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
+    refuse_unsaid(given, [given.kind], given.algorithm)
     students, secret = read_roster(given.roster), read_secret(given.secret_file)
     if told := taken_for_ids(given.roster):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
@@ -219,6 +231,19 @@ def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None
     """Return the rules of an exercise of a kind: what was typed, and what its search obeys of the course's rules."""
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(given, algorithm or known[0]))
+
+
+def refuse_unsaid(given: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
+    """Refuse a rule that was typed, and that no question of some kinds can say: its search does not obey it."""
+    searches = {
+        kind: algorithm or KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms[0] for kind in kinds
+    }
+    for name, (usual, *_) in CHOICES.items():
+        obeying = [kind for kind, search in searches.items() if name == "order" or name in rules_obeyed(kind, search)]
+        if is_typed(given, name) and getattr(given, name) != usual and not obeying:
+            needed = gettext("a kind of question about a search that obeys this rule")
+            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")
+            raise InputError(Code(f"--{name}"), needed, got, gettext("leave the rule out, or add such a kind"))
 
 
 def turns_of(given: argparse.Namespace, kinds: Sequence[str], most: int) -> list[tuple[str, int]]:

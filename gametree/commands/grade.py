@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,8 +47,16 @@ KIT_SHEETS = Path("solutions")
 """where the clone has the kit's own sheets"""
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
+WIDTH = 79
+"""characters of a line of help"""
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
+WHAT_RUNS = gettext(
+    "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
+    "process of its own: a program, a game in words, and the cell of an answer that is worked out, by itself, without "
+    "this kit and without the other cells. Where nothing keeps that process apart, no such cell runs: a remark and the "
+    "summary say so."
+)
 GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 AS_BEFORE = ngettext("%(count)d as before", "%(count)d as before")
 # TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
@@ -60,8 +69,9 @@ STOPPED = ngettext(
 
 def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    about = t.gettext("mark the notebooks of a class, without running anything in them")
+    about = t.gettext("mark the notebooks of a class")
     parser = add_command(commands, t, "grade", grade_class, about, EXAMPLES)
+    parser.description = f"{parser.description}\n\n{textwrap.fill(WHAT_RUNS.told(t), WIDTH)}"
 
     def add(*names: str, **how: Any) -> None:
         add_option(parser, t, *names, **how)
@@ -243,9 +253,8 @@ def _write_tables(
     sheet = job.sheet("")
     questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, job.own_questions)
-    figures = ClassFigures.of(
-        job.name, questions, receipts(), sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
-    )
+    titles = sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
+    figures = ClassFigures.of(job.name, questions, receipts(), titles, job.lang)
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []
@@ -253,7 +262,7 @@ def _write_tables(
 
 
 def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
-    """Say how many students have marks, new ones and as before, how many have none and why, and name the files."""
+    """Say how many students have marks, how many have none and why, what could not be read, and name the files."""
     said, before = [GRADED.of(count=count)], figures.graded - count
     if before:
         said.append(AS_BEFORE.of(count=before))
@@ -261,4 +270,7 @@ def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Seque
         counts = Counter(status for _, status, _ in figures.others)
         reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
         said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
-    print(", ".join(one.told(t) for one in said), *written, sep="\n")
+    lines = [", ".join(one.told(t) for one in said)]
+    if (unread := figures.told_unread()) is not None:
+        lines.append(unread.told(t))
+    print(*lines, *written, sep="\n")

@@ -22,7 +22,7 @@ from ..render.paper_sizes import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise, rules_for, turns_of
+from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
 from .from_course import is_typed
 from .options import (
     add_command,
@@ -134,6 +134,7 @@ WRITERS: Mapping[str, Callable[[Sheet, bool], bytes]] = {
 
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
+    refuse_unsaid(given, kinds)
     own = [read_exercise(path) for path in given.exercise]
     if given.branching is not None and given.tree is None:
         raise InputError(

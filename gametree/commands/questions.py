@@ -13,7 +13,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
-from .exercises import read_exercise, rules_for, turns_of
+from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
 from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_questions"]
@@ -73,6 +73,7 @@ def write_questions(given: argparse.Namespace) -> int:
 def _exercises(given: argparse.Namespace) -> list[Exercise]:
     """Return the exercises that are given, then those that are drawn."""
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
+    refuse_unsaid(given, kinds)
     own = [read_exercise(path) for path in given.exercise]
     if not kinds:
         if not own:

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
+from ..keywords import named_keywords
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
-from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
 from ..showing import Practisable
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import MOST_DIGITS, ValueRefused, from_json, is_whole, to_json
+from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
 from . import questions as sentences
 from .answers import unreadable as words
+from .answers.near_numbers import numbers_in, with_exact_numbers
 from .answers.unreadable import NO_ANSWER, AnswerError
-from .hints import hint
+from .hints.hint import hint
 from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance, prunes
+from .kinds.chance_pruning import cuts_above_chance, prunes, rules_obeyed
 from .kinds.kind import literal, typed
 from .marking.item import Answer
 
@@ -40,6 +43,7 @@ PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
 
+@named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
     """A question of a kind about a tree. The rules are printed with it, and its key obeys them.
@@ -137,6 +141,15 @@ class Exercise(Practisable):
         """Whether the search that is asked about can leave out leaves."""
         return prunes(self.kind, self.algorithm)
 
+    @property
+    def obeys(self) -> tuple[str, ...]:
+        """The rules that change the search that is asked about, beside those of order and depth."""
+        return rules_obeyed(self.kind, self.algorithm)
+
+    def depends_on(self, rule: str) -> bool:
+        """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
+        return rule not in self.how.asks_for and not RULES[rule].changed(self).isdisjoint(self.how.shows(self))
+
     @cached_property
     def result(self) -> Result:
         """The right search, traced."""
@@ -161,9 +174,28 @@ class Exercise(Practisable):
         try:
             if answer is None or answer is ... or self._is_blank(answer):
                 raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
-            return self.how.read(answer, self)
+            return self._read(with_exact_numbers(answer, lambda: self._numbers))
         except AnswerError as error:
             raise error.like(self._example_like(answer), lang or self.lang) from None
+
+    def _read(self, answer: object) -> Answer:
+        """Read an answer; where one node is asked about, what is said of it suffices."""
+        try:
+            return self.how.read(answer, self)
+        except AnswerError:
+            example = self.how.example(self)
+            is_about_one = len(self.tree.leaves) == len(self.tree) - 1 and isinstance(example, Mapping)
+            if not is_about_one or isinstance(answer, Mapping):
+                raise
+            with suppress(AnswerError):
+                return self.how.read(dict.fromkeys(example, answer), self)
+            raise
+
+    @cached_property
+    def _numbers(self) -> frozenset[Number]:
+        """The numbers for which a float can stand: those of the key, of the leaves and of the start window."""
+        given = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
+        return frozenset(numbers_in(given))
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""

@@ -84,7 +84,7 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     said = f"<p><strong>{escape(unbroken(first))}</strong></p>"
     lines = "".join(f"<li>{escape(unbroken(line))}</li>" for line in rest)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    parts = f"{picture(asked(exercise))}{said}<ul>{lines}</ul>{tables}"
+    parts = f"{picture(asked(exercise), whole=True)}{said}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
 
@@ -151,10 +151,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
 
 
-def statement_html(exercise: Exercise, lines: Sequence[str]) -> str:
+def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = None) -> str:
     """Return a question, its tables and what is said below them as a piece of HTML, without the picture."""
     first, *rest = map(escape, lines)
-    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise, lang))
     return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"
 
 

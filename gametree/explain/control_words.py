@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 
-__all__ = ["WORDS", "words"]
+__all__ = ["WORDS", "counter_words", "words"]
 
 WORDS = {
     # ---- controls of the player
@@ -67,6 +67,20 @@ WORDS = {
     "head_value": pgettext("heading", "value"),
     "head_what": pgettext("heading", "what happens"),
 }
+
+
+POSITIONS = {
+    # TRANSLATORS: the next three count leaves and positions at the depth limit, whose values are estimates
+    "evaluated": gettext("Positions evaluated"),
+    "pruned": gettext("Positions pruned"),
+    "to_come": gettext("Positions left"),
+}
+"""what the counters are called where a position at the depth limit counts as a leaf"""
+
+
+def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
+    """Return the words for counters that depend on whether a search ``judges`` positions at a depth limit."""
+    return words_of(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
 
 
 def words(lang: str = "en") -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..games.kinds import CHANCE
 from ..languages import listed
-from ..phrases import Phrase, gettext, ngettext
+from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.preference import entry_of
 from ..trace.replay import Cut
 from ..trace.written_bounds import written_window
@@ -80,7 +80,17 @@ def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     if facts.trace.facts.bounds_sums:
         return _of_sum(t, facts, cut)
     told = _told(t, facts, cut)
-    return " ".join(sentence.of(**told).told(t) for sentence in _sentences(facts, cut))
+    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in _sentences(facts, cut)))
+
+
+# TRANSLATORS: %(reason)s is two sentences that rest on evaluations at the depth limit
+BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
+
+
+def _by_estimates(t: NullTranslations, facts: FrameFacts, cut: Cut, reason: str) -> str:
+    """Say of a reason that rests on estimates at the depth limit that it does."""
+    is_estimate = bound_origins.rests_on_estimates(facts, cut)
+    return BY_THE_ESTIMATES.of(reason=Code(reason)).told(t) if is_estimate else reason
 
 
 # TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
@@ -104,18 +114,19 @@ def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     option = None if owner is None else next(n for n in facts.children(owner) if facts.after.values[n] == has)
     told = {
         "player": facts.player(cut.node),
-        "value": show(cut.value),
+        "value": facts.number(cut.value, cut.node),
         "bound": show(cut.bound),
         "node": facts.label(cut.node),
         "move": facts.tree.move(cut.node),
         "total": show(facts.ends[1]),
         "other": "" if owner is None else facts.player(owner),
         "owner": "" if owner is None else facts.label(owner),
-        "has": "" if owner is None else show(entry_of(facts.kind(owner), has)),
+        "has": "" if owner is None else facts.number(entry_of(facts.kind(owner), has), owner),
         "option": "" if option is None else facts.tree.move(option),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
     }
-    return " ".join(sentence.of(**told).told(t) for sentence in (SUM_IS_ALL if owner is None else SUM_LEAVES))
+    said = SUM_IS_ALL if owner is None else SUM_LEAVES
+    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in said))
 
 
 def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
@@ -148,7 +159,7 @@ def _returns(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     said = message.of(
         node=facts.label(cut.node),
         mover=facts.player(cut.node),
-        value=show(cut.value),
+        value=facts.number(cut.value, cut.node),
         end=show(facts.ends[0] if cut.upper else facts.ends[1]),
     ).told(t)
     return said[0].upper() + said[1:]
@@ -161,7 +172,7 @@ def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]
         "move": facts.tree.move(cut.node),
         "hero": facts.player(0),
         "option": "" if holder is None else facts.tree.move(holder),
-        "value": show(cut.value),
+        "value": facts.number(cut.value, cut.node),
         "returns": _returns(t, facts, cut),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
         "window": written_window((event.alpha, event.beta)),
@@ -172,5 +183,5 @@ def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]
     }
     if cut.owner is not None:
         child, window = bound_origins.branch(facts, cut.node, cut.owner)
-        told |= {"branch": facts.label(child), "outer": show(window[1] if cut.upper else window[0])}
+        told |= {"branch": facts.label(child), "outer": facts.number(window[1] if cut.upper else window[0], cut.owner)}
     return told

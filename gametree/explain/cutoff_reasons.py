@@ -10,6 +10,7 @@ from ..games.kinds import CHANCE
 from ..languages import translator
 from ..trace.annotations import annotation
 from ..trace.frames import Frame, Frames
+from ..trace.game_result import to_result
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind
@@ -69,7 +70,7 @@ def reasons(result: Result) -> tuple[Reason, ...]:
     >>> reason.at, reason.test, [text for _, text in reason.chain]
     (12, 'v(C) = 2 ≤ α = 3', ['≤ 2', '= 3'])
     """
-    if isinstance(result, WatchedResult):
+    if isinstance(to_result("reasons", result), WatchedResult):
         return ()  # what a program leaves out has no reason that could be read from its calls
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
@@ -84,7 +85,9 @@ def reasons(result: Result) -> tuple[Reason, ...]:
 
 def _reason(frames: Frames, last: Frame, at: int, cut: Cut) -> Reason:
     tree, node, leaves = last.tree, cut.node, last.trace.frontier
-    relation = "=" if tree.kind(node) != CHANCE else "≥" if cut.upper else "≤"
+    relation = "≥" if cut.upper else "≤"
+    if tree.kind(node) != CHANCE:
+        relation = "≈" if last.is_estimated(node) else "="
     below = [tree.subtree(child) for child in sorted(cut.pruned)]
     return Reason(
         at,

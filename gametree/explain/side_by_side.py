@@ -8,15 +8,15 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError
+from ..keywords import named_keywords
 from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
-from ..trace.game_result import refuse_untraced
-from ..trace.result import Result
+from ..trace.game_result import to_result
+from ..trace.result import Result, found_at_root
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
-from ..trace.written_bounds import written_found
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from . import side_by_side_words as sentences
@@ -44,6 +44,7 @@ class Step:
     """whether it is new, and no position that only this search judges at a depth limit"""
 
 
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
     """Two searches of one tree in step with each other. `gametree.compare` makes it.
@@ -148,7 +149,7 @@ class SideBySide(ShowsPair):
             if self.halt is not None:
                 return sentences.UNFINISHED.of(step=self.halt).told(t)
             return unfinished[0].frames(lang=lang)[-1].caption()
-        one, two = (written_found(result.value, result.bound) for result in pair)
+        one, two = map(found_at_root, pair)
         found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS
         said = [found.of(**called, value=one, other=two, root=label(0))]
         best, other = self.first.best_move, self.second.best_move
@@ -236,11 +237,7 @@ def compare(first: Result, second: Result) -> SideBySide:
     4     C2       ·           Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.
     """
     for result in (first, second):
-        refuse_untraced(result)
-        if not isinstance(result, Result):
-            examples = {"one": Code("gt.minimax(tree)"), "two": Code("gt.alphabeta(tree)")}
-            needed = gettext("two results, as of %(one)s and %(two)s").of(**examples)
-            raise InputError(Code("compare"), needed, Code(type(result).__name__))
+        to_result("compare", result)
     if first.tree != second.tree:
         _refuse(first.tree, second.tree)
     return SideBySide(first, second)

@@ -11,7 +11,7 @@ from .algorithm_names import MONTE_CARLO, TITLES
 from .captions.frame_facts import FrameFacts
 from .captions.last_frame import result as how_it_ended
 
-__all__ = ["COUNTS", "PART", "STEP", "WORDS", "ended", "subtitle", "title"]
+__all__ = ["COUNTS", "COUNTS_OF_POSITIONS", "PART", "STEP", "WORDS", "ended", "subtitle", "title"]
 
 
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
@@ -22,6 +22,8 @@ STEPS = ngettext("%(count)d step", "%(count)d steps")
 STEP = gettext("Step (%(name)s)")
 # TRANSLATORS: a sentence for whoever gives the talk
 COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
+# TRANSLATORS: the same with a depth limit, where positions are estimated
+COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the title of a slide whose table goes on from the one before: "The cut-offs (2 of 3)"
 PART = gettext("%(title)s (%(part)d of %(parts)d)")
 

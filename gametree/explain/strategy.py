@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MAX
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
+from ..trace.game_result import to_result
 from ..trace.result import Result
 from ..tree.perfect_values import perfect_values
 from ..tree.tree import NodeId, Tree
@@ -43,7 +45,7 @@ def value_against(result: Result, opponent: Opponent) -> Number:
     >>> value_against(result, {"B": "b2"}), value_against(result, 0.5)
     (12, Fraction(16, 3))
     """
-    tree, plan = result.tree, result.strategy
+    tree, plan = to_result("value_against", result).tree, result.strategy
     if not plan and tree.kind(0) != LEAF:
         needed, got = gettext("a plan"), gettext("a search that failed low")
         raise InputError(VALUE_AGAINST, needed, got, gettext("search with a wider window"))
@@ -92,6 +94,7 @@ class PrunedCheck:
         return "\n".join(lines)
 
 
+@named_keywords()
 def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck:
     """Give every pruned leaf other values at random, search again by minimax, and keep what came out.
 
@@ -103,7 +106,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     >>> check.holds, len(check.trials)
     (True, 3)
     """
-    if result.bound != "exact":
+    if to_result("check_pruned", result).bound != "exact":
         got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
         raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
     tree, random_numbers = result.tree, random.Random(seed)

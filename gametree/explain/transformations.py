@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MIN
+from ..keywords import named_keywords
 from ..languages import translator
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
 from ..search import ALGORITHMS
@@ -124,6 +125,7 @@ class Comparison:
         return markdown(self._lines(self.lang), left=1)
 
 
+@named_keywords()
 def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Comparison:
     """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
 

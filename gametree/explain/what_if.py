@@ -12,15 +12,16 @@ from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
+from ..trace.game_result import to_result
 from ..trace.intervals import Intervals
-from ..trace.result import Result
-from ..trace.written_bounds import written_found
+from ..trace.result import Result, found_at_root
+from ..trace.written_bounds import cut_test
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
 from . import what_if_words as words
-from .cutoff_reasons import Reason, reasons
+from .cutoff_reasons import reasons
 from .transformations import replace_leaves
 
 __all__ = ["WhatIf", "what_if"]
@@ -103,7 +104,7 @@ class WhatIf:
     @property
     def _found(self) -> tuple[str, str]:
         """What the two searches found at the root."""
-        before, after = (written_found(result.value, result.bound) for result in (self.before, self.after))
+        before, after = map(found_at_root, (self.before, self.after))
         return before, after
 
     def _facts(self, t: NullTranslations) -> dict[str, str]:
@@ -145,7 +146,7 @@ class WhatIf:
     def _differences(self, t: NullTranslations) -> list[Phrase]:
         """Say which leaves and cut-offs came and went; that none did only where the search saw a change."""
         label, before, after = self.before.tree.label, set(self.before.evaluated), set(self.after.evaluated)
-        old, new = _cuts(self.before), _cuts(self.after)
+        old, new = (_cuts(result, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
         leaves = (words.LEAVES_CAME, after - before), (words.LEAVES_WENT, before - after)
@@ -169,7 +170,7 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     >>> found.before.value, found.after.value, found.only_pruned, found.certain
     (3, 2, False, (2, 8))
     """
-    tree = result.tree
+    tree = to_result("what_if", result).tree
     new: dict[NodeId, object] = {}
     if not isinstance(values, Mapping):
         raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), brief(values))
@@ -201,10 +202,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     raise InputError(where, needed, brief(text)) from None
 
 
-def _cuts(result: Result) -> dict[NodeId, str]:
-    """Return the cut-offs that prune something by their nodes, the last at each, as ``C (2 ≤ α = 3)``."""
-
-    def written(reason: Reason) -> str:
-        return f"{result.tree.label(reason.node)} ({reason.inequality})"
-
-    return {reason.node: written(reason) for reason in reasons(result)}
+def _cuts(result: Result, *, only_pruning: bool) -> dict[NodeId, str]:
+    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; all, or those that prune."""
+    cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
+    return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in cuts}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..values import Number
 from .kinds import MAX, MIN
@@ -23,6 +24,7 @@ POSITION = gettext("a position of %(game)s").of(game=Code("Chess"))
 IN_FEN = gettext("a position in FEN")
 
 
+@named_keywords()
 class Chess(KitGame):
     """Chess: White is MAX, Black MIN, from the start or from a position in FEN.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ..keywords import named_keywords
 from .bitboards import Bitboards, InARowGame
 from .kit_game import option_of, whole_number
 
 __all__ = ["Connect"]
 
 
+@named_keywords()
 class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 

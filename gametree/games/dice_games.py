@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError
+from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from .kit_game import KitGame, option_of, whole_number
 
@@ -16,6 +17,7 @@ __all__ = ["BearOff", "Pig", "rolls"]
 Roll: TypeAlias = tuple[int, int]
 
 
+@named_keywords()
 def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
     """Return the distinct rolls of two dice with their probabilities, the smaller number first.
 
@@ -40,6 +42,7 @@ class PigPosition(NamedTuple):
     """that are left, with this one"""
 
 
+@named_keywords()
 class Pig(KitGame):
     """Pig: roll a die as often as you like and hold to keep the points; a 1 loses the points of the turn.
 
@@ -119,6 +122,7 @@ class Race(NamedTuple):
     """None before the dice are rolled"""
 
 
+@named_keywords()
 class BearOff(KitGame):
     """The end of a game of backgammon: both players only bear their checkers off, and the first to finish wins.
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from ..errors import GameError
+from ..keywords import named_keywords
+from ..phrases import Code, brief, gettext
 from ..showing import Playable
 from ..values import Number, Value
 from .board import Board
 
-__all__ = ["SEEN", "Action", "Game", "State"]
+__all__ = ["SEEN", "Action", "Game", "State", "to_game"]
 
 State: TypeAlias = Any
 """A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
@@ -19,6 +22,7 @@ Action: TypeAlias = Any
 """A move, or what chance can bring: a number, text, a tuple …"""
 
 
+@named_keywords()
 class Game(Playable):
     """A game by its six elements (deck 000). Write a class with them; all other methods have defaults.
 
@@ -128,3 +132,11 @@ class Game(Playable):
         False
         """
         return getattr(type(self), method) is not getattr(Game, method) or method in vars(self)
+
+
+def to_game(where: str, given: object) -> Game:
+    """Return a game; anything else is a `GameError`."""
+    if not isinstance(given, Game):
+        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
+        raise GameError(Code(where), gettext("a game"), brief(given), cure)
+    return given

@@ -8,6 +8,7 @@ from operator import xor
 from typing import Any, TypeAlias
 
 from ..errors import GameError
+from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from .board import Board, Cell
 from .kit_game import KitGame, option_of, whole_number
@@ -103,6 +104,7 @@ class _Heaps(KitGame):
         return "\n".join(f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1])
 
 
+@named_keywords()
 class Nim(_Heaps):
     """Nim: take any number of sticks from one heap; taking the last stick wins, or loses in the ``misere`` game.
 
@@ -145,6 +147,7 @@ class Nim(_Heaps):
         return nim_sum(state[1])
 
 
+@named_keywords()
 class Grundy(_Heaps):
     """Grundy's game: split a heap into two of different size; the player who cannot move loses.
 

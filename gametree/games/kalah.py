@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ..keywords import named_keywords
 from .board import Board, Cell
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number
@@ -14,6 +15,7 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
 
 
+@named_keywords()
 class Kalah(KitGame):
     """Kalah with ``houses`` a side and ``seeds`` in each; a move is the number of a house, from 1, nearest the start.
 

@@ -11,6 +11,7 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
+from ..keywords import named_keywords
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import FINEST, Number, Value, exact
 from .kinds import CHANCE, MAX, MIN
@@ -116,6 +117,7 @@ class OpenSpielGame(KitGame):
         return OpenSpielPosition(state, tuple(state.history()) if moves else (state.current_player(), str(state)))
 
 
+@named_keywords()
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> OpenSpielGame:
     """Return a game of OpenSpiel, by its name and parameters or as loaded there, as a game to search and draw.
 

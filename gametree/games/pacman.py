@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number
@@ -28,6 +29,7 @@ class Chase(NamedTuple):
     """moves of Pac-Man until the game is stopped"""
 
 
+@named_keywords()
 class PacMan(KitGame):
     """Pac-Man, who is MAX, and a ghost take turns; each moves to a free square beside its own.
 

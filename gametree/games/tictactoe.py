@@ -10,6 +10,7 @@ from operator import or_
 from typing import Any
 
 from ..errors import GameError
+from ..keywords import named_keywords
 from ..phrases import brief, gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .bitboards import Bitboards, InARowGame
@@ -78,6 +79,7 @@ class Squares:
 squares_of = lru_cache(MOST_SIZES)(Squares)
 
 
+@named_keywords()
 class TicTacToe(InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 

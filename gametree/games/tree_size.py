@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .game import Game, State
+from ..keywords import named_keywords
+from .game import Game, State, to_game
 from .hashable_positions import refuse_unless_key
 from .kinds import LEAF
 from .positions import form_of, kind_at, moves_at
@@ -57,6 +58,7 @@ class _OpenPosition:
     leaves: int = 0
 
 
+@named_keywords()
 def tree_size(
     game: Game, state: State = None, *, depth: int | None = None, symmetry: bool = False, most: int = MOST_COUNTED
 ) -> TreeSize:
@@ -69,7 +71,7 @@ def tree_size(
     >>> tree_size(Nim(2, 1))
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
     """
-    counting = _Counting(game, symmetry=symmetry, most=most)
+    counting = _Counting(to_game("tree_size(…)", game), symmetry=symmetry, most=most)
     nodes, leaves = counting.run(game.initial if state is None else state, depth)
     return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)
 

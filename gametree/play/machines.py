@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from ..errors import GameError, any_of, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at
+from ..keywords import named_keywords
 from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
@@ -90,6 +91,7 @@ def looks_ahead(algorithm: str) -> bool:
     return algorithm in FACTS
 
 
+@named_keywords()
 def machine_named(
     algorithm: str,
     *,

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose
-from ..games.game import Action, Game, State
+from ..games.game import Action, Game, State, to_game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
+from ..keywords import named_keywords
 from ..phrases import LANGUAGES, Code, gettext
-from ..tree.unfold import to_game
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
@@ -45,6 +45,7 @@ class Turn:
     """the player whose turn it was"""
 
 
+@named_keywords(MachineOptions)
 class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 

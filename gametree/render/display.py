@@ -48,9 +48,12 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     return shown
 
 
-def picture(drawing: Drawing) -> str:
-    """Return a drawing as a piece of HTML: an image, or characters where nothing can draw it."""
-    drawing = folded(drawing)
+def picture(drawing: Drawing, *, whole: bool = False) -> str:
+    """Return a drawing as a piece of HTML: an image, or characters where nothing can draw it.
+
+    A large tree is folded, unless all of it is needed, as in a question.
+    """
+    drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():
         return image(svg(drawing, theme_named("light"), widest=WIDEST))
     return f"<pre>{escape(text_drawing.text(drawing))}</pre>"

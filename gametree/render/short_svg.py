@@ -23,10 +23,17 @@ __all__ = ["AS_THE_PAGE", "SHOWN", "image", "shortened"]
 SHOWN = "gametree-shown"
 """the class of what is light or dark as the page around it is"""
 AS_THE_PAGE = (
-    f"<style>:is([data-jp-theme-light=true],.vscode-light) .{SHOWN}{{color-scheme:light}}"
+    "<style>@property --gt-page{syntax:'<color>';inherits:false;initial-value:red}"
+    f":has(>.{SHOWN}){{--gt-page:light-dark(#fff,#000)}}"
+    f"@container style(--gt-page:#fff){{.{SHOWN}{{color-scheme:light}}}}"
+    f":is([data-jp-theme-light=true],.vscode-light) .{SHOWN}{{color-scheme:light}}"
     f":is([data-jp-theme-light=false],.vscode-dark) .{SHOWN}{{color-scheme:dark}}</style>"
 )
-"""The page of a notebook says in its own way whether it is dark; where it does not, the system is asked."""
+"""The page of a notebook says in its own way whether it is dark; other pages say it by their color-scheme.
+
+A page that says nothing is light, but a picture on it would ask the system: so the colour that is light there is looked
+for around the picture. A browser that cannot look for it asks the system.
+"""
 
 SVG = "http://www.w3.org/2000/svg"
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"

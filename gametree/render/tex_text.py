@@ -63,7 +63,7 @@ def sentence(text: str) -> str:
     return tex(INSIDE.sub("\N{NO-BREAK SPACE}", text))
 
 
-INSIDE = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[−+∞\d./]+[])])")
+INSIDE = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[≈−+∞\d./]+[])])")
 """spaces at which no line ends"""
 
 

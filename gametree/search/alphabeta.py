@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..games.kinds import LEAF, MAX
+from ..keywords import named_keywords
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -20,6 +21,7 @@ from .untraced import untraced
 __all__ = ["REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
 
 
+@named_keywords(Options)
 def alphabeta(
     tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:

@@ -10,6 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
+from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.result import Result
@@ -26,6 +27,7 @@ from .request import GameOptions, is_lazy, unfolded
 __all__ = ["iterative_deepening"]
 
 
+@named_keywords(GameOptions)
 def iterative_deepening(
     tree: Source,
     *,

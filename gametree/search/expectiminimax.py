@@ -10,6 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
+from ..keywords import named_keywords
 from ..phrases import brief, gettext
 from ..rules import Rules, to_rules
 from ..trace.result import Result
@@ -25,6 +26,7 @@ from .request import Options, is_lazy, unfolded
 __all__ = ["chance_value", "expectimax", "expectiminimax", "expectiminimax_value", "max_value", "min_value"]
 
 
+@named_keywords(Options)
 def expectiminimax(
     tree: Source, *, rules: Rules | None = None, prune: bool = False, **options: Unpack[Options]
 ) -> Result:
@@ -46,6 +48,7 @@ def expectiminimax(
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 
 
+@named_keywords(Options)
 def expectimax(
     tree: Source,
     *,

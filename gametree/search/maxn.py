@@ -10,6 +10,7 @@ import dataclasses
 from typing import Any, Unpack
 
 from ..games.kinds import CHANCE, LEAF
+from ..keywords import named_keywords
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -24,6 +25,7 @@ from .request import Options, is_lazy
 __all__ = ["maxn", "maxn_value", "paranoid"]
 
 
+@named_keywords(Options)
 def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by max^n: every player maximises its own entry of the tuple and cares for no other.
 
@@ -43,6 +45,7 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
     return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
 
+@named_keywords(Options)
 def paranoid(
     tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..games.kinds import CHANCE, LEAF
+from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -25,6 +26,7 @@ from .sum_bound import SumBound
 __all__ = ["maxn_shallow", "shallow_tuple"]
 
 
+@named_keywords(Options)
 def maxn_shallow(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from ..games.kinds import LEAF, MAX
+from ..keywords import named_keywords
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -18,6 +19,7 @@ from .request import Options, is_lazy
 __all__ = ["max_value", "min_value", "minimax", "minimax_value"]
 
 
+@named_keywords(Options)
 def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search a tree (or text, or lists taken for one, or a game) by minimax and return the traced `Result`.
 

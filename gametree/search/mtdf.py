@@ -11,6 +11,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import LEAF, MAX
+from ..keywords import named_keywords
 from ..phrases import brief, gettext
 from ..rules import Rules
 from ..trace.result import Result
@@ -25,6 +26,7 @@ from .request import Options, is_lazy
 __all__ = ["mtdf", "mtdf_value"]
 
 
+@named_keywords(Options)
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..games.kinds import LEAF, MAX, MIN
+from ..keywords import named_keywords
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -18,6 +19,7 @@ from .request import Options, is_lazy
 __all__ = ["negamax", "negamax_value"]
 
 
+@named_keywords(Options)
 def negamax(
     tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from ..games.kinds import LEAF, MAX
+from ..keywords import named_keywords
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -22,6 +23,7 @@ from .request import Options, is_lazy
 __all__ = ["pvs", "pvs_value"]
 
 
+@named_keywords(Options)
 def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by principal variation search: a null window asks of each later move only whether it is better.
 

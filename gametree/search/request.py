@@ -130,6 +130,12 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
         return as_tree(source, **shape), rules
     if any(given is not None for given in shape.values()):
         as_tree(source, **shape)  # says which of them a game has already
+    if asked.get("table") and not options.get("trace"):
+        message = gettext(
+            "%(algorithm)s: %(option)s goes with a search without a tree, and this one builds it; use %(others)s"
+        )
+        others = any_of(("alphabeta", "pvs"))
+        raise AlgorithmError(message.of(algorithm=Code(algorithm), option=Code("table=True"), others=others))
     if asked.get("table"):
         raise AlgorithmError(
             gettext(

@@ -10,6 +10,7 @@ import heapq
 from typing import Unpack
 
 from ..games.kinds import LEAF, MIN
+from ..keywords import named_keywords
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree
@@ -25,6 +26,7 @@ ROOT = 0
 LIVE, SOLVED = False, True
 
 
+@named_keywords(Options)
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by SSS*: always go on with the plan that promises most, the leftmost among equals.
 

@@ -10,6 +10,7 @@ from typing import Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import CHANCE, LEAF, MAX
+from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.result import Result
@@ -25,6 +26,7 @@ from .request import Options, is_lazy
 __all__ = ["Star1", "Star2", "star1", "star2"]
 
 
+@named_keywords(Options)
 def star1(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
@@ -40,6 +42,7 @@ def star1(
     return _searched("star1", Star1, tree, with_range("star1", value_range, rules), options)
 
 
+@named_keywords(Options)
 def star2(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:

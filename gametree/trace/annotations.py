@@ -12,7 +12,7 @@ from ..tree.tree import NodeId
 from ..values import Number, Value, is_infinite, show
 from .replay import Status
 from .trace import Trace
-from .written_bounds import written_bounds, written_interval, written_window
+from .written_bounds import marked, written_bounds, written_interval, written_window
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -29,7 +29,8 @@ alone in a search without windows."""
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node; empty while nothing is known.
 
-    Where leaves have tuples it is the tuple so far; ≈ marks an evaluation at the depth limit, and what rests on one.
+    Where leaves have tuples it is the tuple so far, or at a node that was cut off the least that its player gets.
+    ≈ marks an evaluation at the depth limit, and every number that rests on one.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
@@ -38,25 +39,26 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """
     after = frame.after
     value = after.values[node]
+    is_estimate = after.is_estimated(node, frame.trace)
+    equals = "≈" if is_estimate else "="
+    if cut := after.cut_short(node, frame.trace):
+        return f"{frame.trace.view.kind(node)} ≥ {marked(show(cut.value), is_estimate)}"
     if isinstance(value, tuple):
-        return f"= {show(value)}"
+        return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
         notation = "value"  # what a program returns can be wrong: nothing follows from it
     if notation == "all" and frame.trace.has_windows:
-        is_estimate = value is not None and (_is_evaluation(frame, node) or _rests_on_evaluation(frame, node))
-        return _together(after.windows[node], value, "≈" if is_estimate else "=")
-    if value is not None and _is_evaluation(frame, node):
+        return _together(after.windows[node], value, equals)
+    if value is not None and after.is_judged(node, frame.trace):
         return f"≈ {show(value)}"
     if notation == "window":
         window = after.windows[node]
         return written_window(window) if window else ""
     if notation in ("value", "all"):
-        text = "" if value is None else f"= {show(value)}"
-    elif notation == "bounds" or after.windows[node] is not None or after.status[node] is not Status.UNVISITED:
-        text = WRITERS[notation](after.low[node], after.high[node])
-    else:
-        text = ""
-    return text.replace("=", "≈", 1) if text.startswith("=") and _rests_on_evaluation(frame, node) else text
+        return "" if value is None else f"{equals} {show(value)}"
+    if notation == "bounds" or after.windows[node] is not None or after.status[node] is not Status.UNVISITED:
+        return WRITERS[notation](after.low[node], after.high[node], estimated=after.estimated(node))
+    return ""
 
 
 def _together(window: Window | None, value: Value | None, sign: str = "=") -> str:
@@ -85,6 +87,8 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
         texts = texts[-1:] * 2  # both ends can be the same value
+    if notation in WRITERS and trace.rules.evaluate is not None:
+        texts = [f"≈{text}" for text in texts]
     # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
     return f"= {texts[-1]}" if notation in ("value", "all") else f"{{{', '.join(texts)}}}"
 
@@ -96,23 +100,6 @@ def _all_together(trace: Trace) -> Iterator[str]:
         replay.advance()
         if trace.tree.children(node):
             yield _together(replay.windows[node], replay.values[node], "≈")
-
-
-def _is_evaluation(frame: Frame, node: NodeId) -> bool:
-    """Tell whether a node's value is only an evaluation: it is no leaf, and nothing below it was searched."""
-    if frame.trace.rules.evaluate is None or frame.after.windows[node] is None:
-        return False
-    below = frame.tree.children(node)
-    if not below:
-        return False
-    return all(frame.after.status[child] is Status.UNVISITED for child in below) and frame.status(node) is Status.DONE
-
-
-def _rests_on_evaluation(frame: Frame, node: NodeId) -> bool:
-    """Tell whether a position that was evaluated at the depth limit is below a node."""
-    if frame.trace.rules.evaluate is None:
-        return False
-    return any(_is_evaluation(frame, judged) for judged in frame.after.positions_in(frame.tree.subtree(node)))
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

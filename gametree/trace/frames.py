@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import Generic, TypeVar, overload
 
 from ..errors import GameTreeError, choose
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
@@ -48,6 +49,7 @@ class Counters:
     """the fewest leaves that prove the root's value; None with chance nodes or many players"""
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
     """What is known after the first events of a trace. Nodes are given by number or label.
@@ -90,9 +92,16 @@ class Frame(ShowsFrame):
         return self.after.status[self.tree.node(node)]
 
     def interval(self, node: NodeId | str) -> tuple[Number, Number]:
-        """Return what is known of a node's value, (low, high), from the leaves evaluated so far."""
+        """Return what is known of a node's value, (low, high), from the leaves evaluated so far.
+
+        Where `is_estimated` it is known of the tree cut at the depth limit.
+        """
         number = self.tree.node(node)
         return self.after.low[number], self.after.high[number]
+
+    def is_estimated(self, node: NodeId | str) -> bool:
+        """Tell whether what is known of a node rests on an estimate at the depth limit, which texts mark with ≈."""
+        return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
         """Return the running (α, β) at a node; None when it was never entered."""

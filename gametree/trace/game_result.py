@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, of_kind
 from ..games.game import Action, Game, State
 from ..languages import translator
 from ..phrases import Code, gettext
@@ -15,7 +15,7 @@ from .leaf_result import LeafResult, refuse_without_events
 from .result import Result, SearchOutcome
 from .written_bounds import SIGNS
 
-__all__ = ["GameResult", "refuse_untraced"]
+__all__ = ["GameResult", "refuse_untraced", "to_result"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,3 +143,9 @@ def refuse_untraced(result: object) -> None:
                 "itself; search with %(option)s, from a position or to a depth where the tree is small"
             ).of(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )
+
+
+def to_result(function: str, given: object) -> Result:
+    """Return the traced result of a search; anything else is refused with the call to write."""
+    refuse_untraced(given)
+    return of_kind(function, given, Result, "gt.alphabeta(tree)")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..games.kinds import CHANCE, MAX, player_number
+from ..games.kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
@@ -35,6 +35,9 @@ class Status(StrEnum):
     """a leaf that was evaluated, or an inner node that was left"""
     PRUNED = "pruned"
     """below a cut: never searched"""
+
+
+SEARCHED = (Status.DONE, Status.OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,9 @@ class ReplayState:
     status: Column[Status]
     low: Column[Number]
     high: Column[Number]
+    proven_low: Column[Number]
+    """as `low`, from the leaves alone: where it is another, that end rests on an estimate at the depth limit"""
+    proven_high: Column[Number]
     windows: Column[Window | None]
     call_windows: Column[Window | None]
     values: Column[Value | None]
@@ -96,6 +102,29 @@ class ReplayState:
         """Return the evaluated positions at a depth limit among nodes with consecutive numbers."""
         return self.positions[bisect_left(self.positions, nodes.start) : bisect_left(self.positions, nodes.stop)]
 
+    def is_judged(self, node: NodeId, trace: Trace) -> bool:
+        """Tell whether a node is a position at the depth limit, so that its value is only an estimate."""
+        below = trace.tree.children(node)
+        if not below or self.status[node] is not Status.DONE:
+            return False
+        return trace.view.kind(node) == LEAF or not any(self.status[child] in SEARCHED for child in below)
+
+    def estimated(self, node: NodeId) -> tuple[bool, bool]:
+        """Tell of the low and the high end of a node's interval whether it rests on an estimate at the depth limit."""
+        return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
+
+    def is_estimated(self, node: NodeId, trace: Trace) -> bool:
+        """Tell whether something that is known of a node rests on an estimate at the depth limit, there or below."""
+        if not trace.tree.utilities:
+            return any(self.estimated(node))
+        return any(self.is_judged(end, trace) for end in self.positions_in(trace.tree.subtree(node)))
+
+    def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
+        """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""
+        if not trace.facts.bounds_sums:
+            return None
+        return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
+
 
 class Replay:
     """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
@@ -108,6 +137,8 @@ class Replay:
         self.view = trace.view
         self._intervals: Intervals | None = None
         self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
+        self._proven: Intervals | None = None
+        self._seen_leaves: list[tuple[NodeId, Number]] = []  # the same without estimates, where there are some
         self.windows: list[Window | None] = [None] * size
         self.call_windows: list[Window | None] = [None] * size
         self.values: list[Value | None] = [None] * size
@@ -153,6 +184,8 @@ class Replay:
             self.status, self.windows, self.call_windows, self.values
         )
         low, high = intervals.changing.freeze(intervals.low, intervals.high)
+        proven = self.proven
+        lows, highs = (low, high) if proven is intervals else proven.changing.freeze(proven.low, proven.high)
         if len(self._evaluated) < len(self.evaluated):
             self._evaluated = tuple(self.evaluated)
         return ReplayState(
@@ -160,6 +193,8 @@ class Replay:
             status,
             low,
             high,
+            lows,
+            highs,
             windows,
             calls,
             values,
@@ -176,13 +211,25 @@ class Replay:
     @property
     def intervals(self) -> Intervals:
         """The known interval of every node, computed when it is asked for."""
-        if self._intervals is None:
-            ends = None if self.tree.utilities else self.trace.rules.value_range
-            self._intervals = Intervals(self.tree, self.view, ends or INFINITE_WINDOW)
-        for leaf, value in self._seen:
-            self._intervals.learn(leaf, value)
-        self._seen.clear()
+        self._intervals = self._learnt(self._intervals, self._seen)
         return self._intervals
+
+    @property
+    def proven(self) -> Intervals:
+        """The known interval of every node by the leaves alone, without estimates at a depth limit."""
+        if self.trace.rules.evaluate is None:
+            return self.intervals
+        self._proven = self._learnt(self._proven, self._seen_leaves)
+        return self._proven
+
+    def _learnt(self, known: Intervals | None, seen: list[tuple[NodeId, Number]]) -> Intervals:
+        if known is None:
+            ends = None if self.tree.utilities else self.trace.rules.value_range
+            known = Intervals(self.tree, self.view, ends or INFINITE_WINDOW)
+        for leaf, value in seen:
+            known.learn(leaf, value)
+        seen.clear()
+        return known
 
     @property
     def low(self) -> list[Number]:
@@ -252,6 +299,8 @@ class Replay:
         self.deepest = node
         if not isinstance(value, tuple) and value is not None:
             self._seen.append((node, value))
+            if self.trace.rules.evaluate is not None and not self.tree.children(node):
+                self._seen_leaves.append((node, value))
         self._hand_up(node)
 
     def _improve(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
@@ -381,6 +430,7 @@ class Replay:
     def _forget(self) -> None:
         """Begin a deeper iteration: estimates are unknown again."""
         self._intervals, self._seen = None, []
+        self._proven, self._seen_leaves = None, []
         self._changing.change_all(range(len(self.tree)))
         self.status = [Status.UNVISITED] * len(self.tree)
         self.values = [None] * len(self.tree)

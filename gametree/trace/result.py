@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from ..games.kinds import CHANCE, MAX, player_number
+from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree
@@ -17,8 +18,9 @@ from ..values import INF, Value
 from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
+from .written_bounds import written_found
 
-__all__ = ["Result", "SearchOutcome", "WithLeaves"]
+__all__ = ["Result", "SearchOutcome", "WithLeaves", "found_at_root"]
 
 
 class _Searched(Protocol):
@@ -86,6 +88,12 @@ class WithLeaves(SearchOutcome):
         return tuple(map(self.tree.label, self.pruned_leaves))
 
 
+def found_at_root(result: Result) -> str:
+    """Write what a search found at the root: its value, a bound such as ``≤ 3``, with ≈ where it rests on estimates."""
+    return written_found(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
+
+
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class Result(WithLeaves, ShowsSearch):
     """What a search found, with its trace. Values are from MAX's side.

@@ -144,6 +144,11 @@ class Trace:
         return frontier(self.tree, self.rules)
 
     @cached_property
+    def judges(self) -> bool:
+        """Whether a position at the depth limit is among them."""
+        return any(map(self.tree.children, self.frontier))
+
+    @cached_property
     def least(self) -> int | None:
         """The fewest of them that prove the root's value; None with chance nodes or many players."""
         return least_leaves(self.tree, self.rules)

@@ -11,6 +11,7 @@ __all__ = [
     "SIGNS",
     "cut_test",
     "inequality",
+    "marked",
     "written_bounds",
     "written_found",
     "written_interval",
@@ -20,42 +21,62 @@ __all__ = [
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
+NEITHER = (False, False)
+"""no end of an interval rests on an estimate"""
 
 
-def written_bounds(low: Number, high: Number, ends: Window = INFINITE_WINDOW) -> str:
+def marked(number: str, is_estimate: bool) -> str:
+    """Write a number with ≈ before it where it rests on an estimate; infinity rests on none.
+
+    >>> marked("3", True), marked("3", False), marked("+∞", True)
+    ('≈3', '3', '+∞')
+    """
+    return f"≈{number}" if is_estimate and not number.endswith("∞") else number
+
+
+def written_bounds(
+    low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
+) -> str:
     """Write what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
 
-    ``ends`` is the range of the values: an end of the interval that lies there tells nothing.
+    ``ends`` is the range of the values: an end of the interval that lies there tells nothing. An end that is
+    ``estimated`` has ≈ before it, a value ≈ in place of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
+    >>> written_bounds(3, 3, estimated=(True, False)), written_bounds(3, 14, estimated=(False, True))
+    ('≈ 3', '[3, ≈14]')
     """
     if low == high:
-        return f"= {show(low)}"
+        return f"{'≈' if any(estimated) else '='} {show(low)}"
     is_below, is_above = high < ends[1], low > ends[0]
+    least, most = marked(show(low), estimated[0]), marked(show(high), estimated[1])
     if is_below and is_above:
-        return f"[{show(low)}, {show(high)}]"
-    return f"≤ {show(high)}" if is_below else f"≥ {show(low)}" if is_above else ""
+        return f"[{least}, {most}]"
+    return f"≤ {most}" if is_below else f"≥ {least}" if is_above else ""
 
 
-def written_interval(low: Number, high: Number) -> str:
+def written_interval(low: Number, high: Number, *, estimated: tuple[bool, bool] = NEITHER) -> str:
     """Write what is known of a value as an interval: ``[−∞, 3]``, or ``[−∞, +∞]`` for nothing."""
-    return f"[{show(low)}, {show(high, sign=True)}]"
+    return f"[{marked(show(low), estimated[0])}, {marked(show(high, sign=True), estimated[1])}]"
 
 
-def written_known(name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW) -> str:
+def written_known(
+    name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
+) -> str:
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ (−∞, +∞)')
     """
-    known = written_bounds(low, high, ends) or written_bounds(low, high) or written_window((low, high))
-    return f"{name} {known if known[0] in '=≤≥' else f'∈ {known}'}"
+    known = written_bounds(low, high, ends, estimated=estimated) or written_bounds(low, high)
+    known = known or written_window((low, high))
+    return f"{name} {known if known[0] in '=≈≤≥' else f'∈ {known}'}"
 
 
-def written_found(value: Value, bound: str) -> str:
+def written_found(value: Value, bound: str, *, is_estimate: bool = False) -> str:
     """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return SIGNS[bound] + show(value)
+    return SIGNS[bound] + marked(show(value), is_estimate)
 
 
 def written_window(window: Window) -> str:

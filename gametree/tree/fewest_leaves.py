@@ -5,42 +5,48 @@ D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Int
 
 from __future__ import annotations
 
+from typing import Unpack
+
 from ..games.kinds import CHANCE, LEAF, MAX, player_number
-from ..rules import Rules
+from ..keywords import named_keywords
+from ..rules import Rules, to_rules
 from ..values import INF, Number
 from .perfect_values import perfect_values
-from .tree import NodeId, Tree
+from .tree import NodeId, Shape, Source, Tree, as_tree
 from .view import settled, view_of
 
 __all__ = ["best_order", "critical_leaves", "least_leaves", "worst_order"]
 
 
-def least_leaves(tree: Tree, rules: Rules | None = None) -> int | None:
+@named_keywords(Shape)
+def least_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
     """Return the fewest leaves that prove the root's minimax value; None with chance nodes or many players.
 
     They are the fewest that prove that MAX gets this value, plus the fewest that prove that MIN allows no more; the two
     plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (decks
     003 and 004).
 
-    >>> least_leaves(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
-    5
+    >>> least_leaves("[[3 12 8] [2 4 6] [14 5 2]]"), least_leaves("3 12 8 2 4 6 14 5 2", branching=3)
+    (5, 5)
     """
-    leaves = critical_leaves(tree, rules)
+    leaves = critical_leaves(tree, rules, **shape)
     return None if leaves is None else len(leaves)
 
 
-def critical_leaves(tree: Tree, rules: Rules | None = None) -> tuple[NodeId, ...] | None:
+@named_keywords(Shape)
+def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> tuple[NodeId, ...] | None:
     """Return a smallest set of leaves that proves the root's value, left to right.
 
     >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> [tree.label(leaf) for leaf in critical_leaves(tree)]
     ['B1', 'B2', 'B3', 'C1', 'D3']
     """
-    proof = _Proof.of(tree, rules)
+    proof = _Proof.of(as_tree(tree, **shape), rules)
     return None if proof is None else tuple(sorted(proof.leaves()))
 
 
-def best_order(tree: Tree) -> dict[str, list[str]]:
+@named_keywords(Shape)
+def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     """Return an order of moves, for ``Rules(order=…)``, with which alpha-beta evaluates the fewest leaves.
 
     >>> from gametree import Rules, alphabeta
@@ -48,6 +54,7 @@ def best_order(tree: Tree) -> dict[str, list[str]]:
     >>> len(alphabeta(tree, rules=Rules(order=best_order(tree))).evaluated)
     5
     """
+    tree = as_tree(tree, **shape)
     proof = _Proof.of(tree)
     if proof is None:
         return {}
@@ -58,14 +65,16 @@ def best_order(tree: Tree) -> dict[str, list[str]]:
     return order
 
 
-def worst_order(tree: Tree) -> dict[str, list[str]]:
+@named_keywords(Shape)
+def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     """Return the order with every player's worst moves first; in trees of three plies without ties it prunes nothing.
 
     In deeper trees alpha-beta can still prune a few leaves. Empty with chance nodes or many players.
 
-    >>> worst_order(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))["A"]
+    >>> worst_order("[[3 12 8] [2 4 6] [14 5 2]]")["A"]
     ['C', 'D', 'B']
     """
+    tree = as_tree(tree, **shape)
     if not _is_for_two(tree):
         return {}
     values = perfect_values(tree)
@@ -102,7 +111,7 @@ class _Proof:
     @classmethod
     def of(cls, tree: Tree, rules: Rules | None = None) -> _Proof | None:
         """Return the proof, or None for a tree with chance nodes or numbered players."""
-        return cls(tree, rules or Rules()) if _is_for_two(tree) else None
+        return cls(tree, to_rules(rules)) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
         """Return the leaves of both plans; no value is beyond infinity, so one plan is enough for an infinite value."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError
+from ..keywords import named_keywords
 from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..values import is_whole
@@ -21,6 +22,7 @@ LARGEST = 10**15
 WHOLE = gettext("a whole number")
 
 
+@named_keywords()
 def random_tree(
     seed: int,
     branching: int | Sequence[int] = 3,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
+from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..showing import ShowsPicture
 from ..values import Value
@@ -27,9 +29,10 @@ __all__ = ["NodeId", "Shape", "Source", "Tree", "as_tree"]
 NodeId: TypeAlias = int
 """The number of a node in preorder; the root is 0."""
 
-Source: TypeAlias = "Tree | Game | str | Sequence[Any]"
+Source: TypeAlias = "Tree | Game | DiGraph | str | Sequence[Any]"
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
 class Tree(ShowsPicture):
     """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
@@ -377,21 +380,23 @@ def as_tree(
     levels: str | Sequence[str] | None = None,
     root: str | None = None,
 ) -> Tree:
-    """Return a tree; make it of a game, of text, of nested lists or, with ``branching``, of a list of leaves.
+    """Return a tree; make it of a game, a graph, text, nested lists or, with ``branching``, of a list of leaves.
 
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
     """
-    if isinstance(source, Tree | Game):
+    if isinstance(source, (Tree, Game, *_graphs())):
         given = {"branching": branching, "levels": levels, "root": root}
         if extra := [name for name, value in given.items() if value is not None]:
-            came = gettext("a tree") if isinstance(source, Tree) else gettext("a game")
+            came = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
                 gettext("%(option)s goes with a list of leaves, but %(came)s came, which has its own").of(
                     option=Code(extra[0]), came=came
                 )
             )
-        return source if isinstance(source, Tree) else Tree.from_game(source)
+        if isinstance(source, Tree):
+            return source
+        return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and issubclass(source, Game):
         raise GameTreeError(
             gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").of(
@@ -399,10 +404,16 @@ def as_tree(
             )
         )
     if branching is not None:
-        return Tree.from_leaves(source, branching, levels=levels, root=root)
+        return Tree.from_leaves(source, branching, levels=levels, root=root)  # type: ignore[arg-type]
     if isinstance(source, str):
         return Tree.parse(source, levels=levels, root=root)
     return Tree.from_nested(source, levels=levels, root=root)
+
+
+def _graphs() -> tuple[type, ...]:
+    """Return the class of graphs; none where networkx is not loaded, so that nobody can have one."""
+    networkx = sys.modules.get("networkx")
+    return (networkx.Graph,) if networkx else ()
 
 
 def _root(word: str | None) -> Kind | None:

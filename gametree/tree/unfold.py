@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import GameError
-from ..games.game import Action, Game, State
+from ..games.game import Action, Game, State, to_game
 from ..games.hashable_positions import refuse_change
 from ..games.kinds import LEAF, Kind
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
@@ -16,18 +16,10 @@ from ..phrases import Code, brief, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
-__all__ = ["MOST_NODES", "from_game", "to_game"]
+__all__ = ["MOST_NODES", "from_game"]
 
 MOST_NODES = 20_000
 """Default limit of the number of nodes: nobody can look at a larger tree, and a search needs none."""
-
-
-def to_game(where: str, given: object) -> Game:
-    """Return a game; anything else is a `GameError`."""
-    if not isinstance(given, Game):
-        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
-        raise GameError(Code(where), gettext("a game"), brief(given), cure)
-    return given
 
 
 def from_game(

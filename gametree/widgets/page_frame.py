@@ -14,12 +14,29 @@ __all__ = ["HEIGHT", "MAKING_A_PAGE", "PageFrame", "is_making_a_page"]
 
 HEIGHT = "gametreeHeight"
 """The name under which a page in a frame says how high it is, in pixels."""
-AS_HIGH_AS_ITS_PAGE = (
-    f"<script>if(!window.{HEIGHT}s){{window.{HEIGHT}s=1;addEventListener('message',({{data,source}})=>{{"
-    f"for(const frame of document.querySelectorAll('iframe.{SHOWN}'))"
-    f"if(frame.contentWindow===source&&data.{HEIGHT}>0)frame.style.height=Math.ceil(data.{HEIGHT})+'px'}})}}</script>"
+SCHEME = "gametreeScheme"
+"""The name under which it hears whether the page around it is light or dark."""
+BOTH_WAYS = (
+    f"<script>if(!window.{HEIGHT}s){{window.{HEIGHT}s=1;"
+    f"const frames=()=>[...document.querySelectorAll('iframe.{SHOWN}')],"
+    "brightness=colour=>{const[r,g,b,a=1]=/^rgb/.test(colour)?colour.match(/[\\d.]+/g):[0,0,0,0];"
+    "return a<.5?NaN:.3*r+.6*g+.1*b},"
+    "scheme=frame=>{for(let at=frame;at;at=at.parentElement){"
+    "const ground=brightness(getComputedStyle(at).backgroundColor);"
+    "if(ground>=0)return ground<128?'dark':'light'}"
+    "return brightness(getComputedStyle(frame).color)>128?'dark':'light'},"
+    f"tell=frame=>frame.contentWindow?.postMessage({{{SCHEME}:scheme(frame)}},'*'),"
+    "later=()=>setTimeout(()=>frames().forEach(tell),300);"
+    "addEventListener('message',({data,source})=>{for(const frame of frames())"
+    f"if(frame.contentWindow===source&&data.{HEIGHT}>0){{"
+    f"frame.style.height=Math.ceil(data.{HEIGHT})+'px';tell(frame)}}}});"
+    "matchMedia('(prefers-color-scheme:dark)').addEventListener('change',later);"
+    "for(const one of[document.documentElement,document.body])"
+    "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
-"""For pages in frames: the page around them cannot see how high they are."""
+"""For pages in frames: the page around them cannot see how high they are, nor they what is around them.
+
+What lies behind a frame says whether its page is light or dark; where nothing has a colour, the text does."""
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
 """The variable of the environment that ``gametree page`` sets: players are shown as pages in frames."""
@@ -34,7 +51,8 @@ def is_making_a_page() -> bool:
 class PageFrame:
     """A page that shows itself in an ``<iframe>``, with no file and no network.
 
-    The picture in it fits the height that is given; the frame then gets as high as its page, where scripts are let in.
+    The picture in it fits the height that is given; the frame then gets as high as its page, which is light or
+    dark as the page around it is, where scripts are let in.
 
     >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
     '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" class'
@@ -54,4 +72,4 @@ class PageFrame:
     def _repr_html_(self) -> str:
         size = f"width: 100%; height: {self.height}px; border: 0"
         frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
-        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{AS_THE_PAGE}{AS_HIGH_AS_ITS_PAGE}'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{AS_THE_PAGE}{BOTH_WAYS}'

@@ -40,9 +40,9 @@ x_for_cut = "x <= 3"
 ### END SOLUTION
 
 # %% [markdown]
-# ## 2. The same tree with another rule
+# ## 2. The same tree, only beyond
 #
-# Only the rule for equal values is different. Does your answer change?
+# In this question, equality is not enough for a cut-off. Compare your answer with that of question 1.
 
 # %%
 question_2 = Question(

@@ -62,8 +62,8 @@ pruned = ["C2", "C3"]
 # %% [markdown]
 # ## 3. In which order?
 #
-# Follow the search step by step through a tree whose branches have different depths. The search goes to the left first,
-# and finishes each branch before the next one.
+# Follow the search step by step through a tree whose branches have different depths. The search finishes each branch
+# before the next one.
 
 # %%
 question_3 = Question(
@@ -111,8 +111,8 @@ entry_windows = {
 # %% [markdown]
 # ## 5. Twenty-seven leaves
 #
-# As in the exercise of the lecture, there are three plies, and three moves at each node. The search never evaluates ten
-# of the leaves. Which ones?
+# As in the exercise of the lecture, there are three plies, and three moves at each node. Which leaves does the search
+# never evaluate?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -155,8 +155,8 @@ lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33"]
 # %% [markdown]
 # ## 7. Equal is not better
 #
-# Textbooks differ on what happens when two values are equal. Read the rule below the tree: it is not the rule of the
-# questions so far.
+# Textbooks differ on what happens when two values are equal. Read the rule below the tree: in this question, equality is
+# not enough for a cut-off.
 
 # %%
 question_7 = Question(
@@ -176,8 +176,7 @@ strictly_pruned = ["D2"]
 # %% [markdown]
 # ## 8. From far above
 #
-# A bound need not come from the parent. Here the value that MAX has at the root causes a cut-off three plies further
-# down.
+# A bound need not come from the parent. Can the value that MAX has at the root cause a cut-off three plies further down?
 
 # %%
 question_8 = Question(

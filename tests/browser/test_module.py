@@ -55,6 +55,18 @@ def test_what_python_says(outputs: ModulePage) -> None:
     assert second.place.endswith("1 / 2")
 
 
+def test_a_supposed_value_contradicts_no_caption(outputs: ModulePage) -> None:
+    """A leaf that was evaluated keeps its value in the picture, for the caption names it; a pruned one may not."""
+    player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
+    assert "C1 = 2" in player.read()["caption"]
+    for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):
+        player.root.locator(f"[data-id={node}]").click()
+        row = player.root.locator(".what-if li").filter(has_text=label)
+        assert row.locator("input[type=text]").input_value() == own
+        row.locator("input[type=text]").fill("9")
+        assert player.read()["marks"][node][1] == shown
+
+
 def test_nothing_is_left_on_the_page(outputs: ModulePage) -> None:
     """No player puts anything on window or outside its output; closed, it takes all of its own away."""
     first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
@@ -77,6 +89,18 @@ def test_looks_follow_vs_code(outputs: ModulePage) -> None:
             outputs.page.evaluate("name => { document.body.className = name }", name)
             inks.add((name, root.evaluate("root => getComputedStyle(root).color")))
     assert inks == {("vscode-light", "rgb(27, 27, 27)"), ("vscode-dark", "rgb(232, 232, 232)")}
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["normal", "light", "dark", "light dark"])
+def test_looks_follow_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
+    """The player is light or dark as the page is; one that says nothing is light, whatever the system prefers."""
+    outputs.page.evaluate("scheme => { document.documentElement.style.colorScheme = scheme }", scheme)
+    outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
+    root = outputs.show(gt.alphabeta(TWO_PLY)).root
+    is_dark = scheme == "dark" or (scheme, system) == ("light dark", "dark")
+    ink = root.evaluate("root => getComputedStyle(root).color")
+    assert ink == ("rgb(232, 232, 232)" if is_dark else "rgb(27, 27, 27)")
 
 
 def test_predictions_end_with_their_search(outputs: ModulePage) -> None:

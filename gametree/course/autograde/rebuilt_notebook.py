@@ -74,7 +74,7 @@ def rebuilt(
             made["source"] = own[name].source if name in own else missing
         elif name in answers:
             made["outputs"] = [_output({"text/plain": repr(answers[name].marks)})]
-            made["metadata"]["gametree"] = {"marks": answers[name].marks, "look": bool(answers[name].remarks)}
+            made["metadata"]["gametree"] = {"marks": answers[name].marks, "look": answers[name].needs_a_look}
         elif name in checks:
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...games.game import Game, State
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, brief, gettext, local_numbers
 from ...play.matches import Minimax, game_of
@@ -83,6 +84,7 @@ def measured_playouts(
     )
 
 
+@named_keywords()
 def convergence(
     source: Source | Game,
     playouts: Iterable[int] = (10, 30, 100, 300),
@@ -115,6 +117,7 @@ def convergence(
     return figure
 
 
+@named_keywords()
 def value_by_playouts(
     source: Source | Game,
     playouts: Iterable[int] = (10, 30, 100, 300),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from ...search import ALGORITHMS
@@ -47,6 +48,7 @@ def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str
     }
 
 
+@named_keywords()
 def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, lang: str = "en") -> Figure:
     """Return bars: the leaves that each algorithm evaluates, by order of moves, between all and the fewest possible.
 

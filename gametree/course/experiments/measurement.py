@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError, MissingPackageError, choose
+from ...keywords import named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...progress import watched
 from .draws import Floats
@@ -124,6 +125,7 @@ class Measured:
         return pandas.DataFrame(self.level_rows() if levels else self.rows())
 
 
+@named_keywords()
 def measure(
     branching: int = 3,
     depths: int | Iterable[int] = 6,
@@ -160,6 +162,7 @@ def measure(
     return _together(works, executor)
 
 
+@named_keywords()
 def measure_leaves(
     leaves: ArrayLike,
     branching: int,
@@ -189,6 +192,7 @@ def measure_leaves(
     return _together(works, executor)
 
 
+@named_keywords()
 def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> Array:
     """Return the minimax value of each tree: a row of leaf values for each, from left to right.
 
@@ -201,6 +205,7 @@ def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> A
     return np.concatenate([minimax_levels(part, branching, kinds)[0][:, 0] for part in parts])
 
 
+@named_keywords()
 def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, root: str = "max") -> Floats:
     """Return the leaves of the trees of `measure`, a row for each tree, from left to right.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
-from ...phrases import Code, brief, gettext
+from ...errors import of_kind
+from ...keywords import named_keywords
 from .canvas import SERIES, SeriesLook, canvas, single
 from .lockstep import Order
 from .measurement import Measured, Run, measure
@@ -25,6 +25,7 @@ ERRORS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<",
 """markers and hatches of orders by a guess, which differ in its error"""
 
 
+@named_keywords()
 def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
     """Draw the mean number of leaves by depth, with all leaves, bᵈ, and the minimum of Knuth and Moore as lines.
 
@@ -33,7 +34,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     >>> [line.get_label() for line in axes.lines]
     ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
-    axes, branching = single(axes, lang), _runs(measured)[0].branching
+    axes, branching = single(axes, lang), _runs("leaves_by_depth", measured)[0].branching
     said = growth_words(lang, branching)
     depths = sorted({run.depth for run in measured.runs})
     axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
@@ -55,6 +56,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     return axes
 
 
+@named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
     """Return a figure of the leaves by depth on a few random trees, in the best order, a random one and the worst.
 
@@ -78,6 +80,7 @@ def look_of(order: Order, place: int) -> SeriesLook:
 MOST_BARS = 40
 
 
+@named_keywords()
 def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
     """Draw how many of the random trees need how many leaves, for each order, at one depth: the greatest unless said.
 
@@ -86,7 +89,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     >>> axes.get_xlabel(), axes.get_ylabel()
     ('Leaves evaluated', 'Number of trees')
     """
-    axes, runs, said = _begun(measured, axes, depth, lang)
+    axes, runs, said = _begun("distribution", measured, axes, depth, lang)
     low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
     width = max(1, -(-(high - low + 1) // MOST_BARS))
     edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
@@ -103,6 +106,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     return axes
 
 
+@named_keywords()
 def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
     """Draw the share of leaves that alpha-beta saves by how often the best move is tried first, for each order.
 
@@ -111,7 +115,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> axes.get_legend_handles_labels()[1]
     ['most possible', 'best order', 'guessed order, error 0.5', 'guessed order, error 2', 'random order', 'worst order']
     """
-    axes, runs, said = _begun(measured, axes, depth, lang)
+    axes, runs, said = _begun("savings", measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
     points = []
     for place, run in enumerate(runs):
@@ -132,6 +136,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     return axes
 
 
+@named_keywords()
 def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
     """Draw on each level the share of the nodes looked at where a cut-off leaves children out, for each order.
 
@@ -140,7 +145,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     >>> axes.lines[0].get_ydata().tolist()[:2]
     [0.0, 66.66666666666667]
     """
-    axes, runs, said = _begun(measured, axes, depth, lang)
+    axes, runs, said = _begun("cuts_by_level", measured, axes, depth, lang)
     levels = list(range(runs[0].depth))
     for place, run in enumerate(runs):
         look, share = look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
@@ -156,17 +161,14 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
 
 
 def _begun(
-    measured: Measured, axes: Axes | None, depth: int | None, lang: str
+    function: str, measured: Measured, axes: Axes | None, depth: int | None, lang: str
 ) -> tuple[Axes, list[Run], dict[str, str]]:
     """Return the axes, the runs of one depth and the words of a plot."""
-    asked = max(run.depth for run in _runs(measured)) if depth is None else depth
+    asked = max(run.depth for run in _runs(function, measured)) if depth is None else depth
     runs = [run for run in measured.runs if run.depth == asked]
     one = runs[0] if runs else measured.run(asked, measured.runs[0].order)  # which says what there is
     return single(axes, lang), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))
 
 
-def _runs(measured: Measured) -> tuple[Run, ...]:
-    if not isinstance(measured, Measured):
-        needed = gettext("what %(call)s returns").of(call=Code("measure(branching, depths)"))
-        raise InputError(Code("measured"), needed, brief(measured))
-    return measured.runs
+def _runs(function: str, measured: Measured) -> tuple[Run, ...]:
+    return of_kind(function, measured, Measured, "measure(branching, depths)").runs

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError, choose
+from ...errors import InputError, choose, of_kind
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...progress import watched
 from .canvas import SERIES, single
@@ -50,6 +51,7 @@ class Decisions:
         return tuple(float(np.sqrt(share * (1 - share) / self.positions)) for share in self.right)
 
 
+@named_keywords()
 def decisions_by_depth(
     game: str = "independent", depths: Iterable[int] | None = None, *, levels: int = 10, branching: int = 2,
     trees: int = 2000, seed: int = 0,
@@ -118,6 +120,7 @@ def _right(truth: Floats, evaluations: Floats, branching: int, kinds: tuple[str,
     return float(((truth * chosen).sum(axis=1) / chosen.sum(axis=1)).sum())
 
 
+@named_keywords()
 def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str = "en") -> Axes:
     """Draw the share of right decisions by the depth of search, with its standard error.
 
@@ -131,6 +134,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
         needed = gettext("at least one of %(names)s").of(names=Code("Decisions"))
         raise InputError(Code("decisions"), needed, gettext("none"))
     for one in decisions:
+        of_kind("right_decisions", one, Decisions, "decisions_by_depth()")
         look, style = (SERIES["worst"], "-") if one.game == "independent" else (SERIES["best"], "--")
         shares = [100 * share for share in one.right]
         errors = [100 * error for error in one.errors]

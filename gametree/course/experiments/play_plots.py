@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ...errors import of_kind
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import local_numbers
 from ...play.learning.menace_words import training_words
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["learning_curve", "results_of_matches"]
 
 
+@named_keywords()
 def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     r"""Return what MENACE won minus what it lost (above), and the beads in its first box (below), game by game.
 
@@ -28,6 +31,7 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     >>> [axes.get_ylabel() for axes in figure.axes]
     ['Partidas ganadas menos\nperdidas', 'Cuentas en la primera caja']
     """
+    of_kind("learning_curve", training, Training, "gt.learning.train(menace)")
     said = training_words(lang)
     figure, (above, below) = canvas(2, 1, (7.0, 5.2), lang=lang)
     games = range(len(training.results) + 1)
@@ -41,6 +45,7 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     return figure
 
 
+@named_keywords()
 def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     """Return bars: the mean result of each MAX player, a bar for each MIN player.
 
@@ -51,6 +56,7 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     >>> [text.get_text() for text in figure.axes[0].texts]
     ['10', '9', '10', '14.46']
     """
+    of_kind("results_of_matches", tournament, Tournament, "gt.matches.tournament(game, players, players)")
     said, t = match_words(lang), translator(lang)
     heroes = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
     others = list(dict.fromkeys(match.min_player.name(lang) for match in tournament.matches))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...explain.algorithm_names import algorithm_names
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...progress import watched
 from ...rules import Rules
@@ -40,6 +41,7 @@ class StarCounts:
     leaves: dict[str, tuple[int, ...]]
 
 
+@named_keywords()
 def measure_stars(
     branching: int = 3, depths: Iterable[int] = (2, 3, 4), trees: int = 20, *, seed: int = 0
 ) -> tuple[StarCounts, ...]:
@@ -66,6 +68,7 @@ def measure_stars(
     return tuple(found)
 
 
+@named_keywords()
 def leaves_with_chance(counted: Iterable[StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
     """Draw the mean share of leaves that each search evaluates, by depth.
 

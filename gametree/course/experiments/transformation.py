@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext, local_numbers
 from ...trace.result import Result
@@ -26,6 +27,7 @@ PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 """colour and hatch of a move, and of the best"""
 
 
+@named_keywords()
 def transformation(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Figure:
     r"""Return the values of the root's moves before (left) and after (right), to minimax (above) and by expectation.
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.labels import words_of
+from ...exercises.answers.near_numbers import numbers_in, with_exact_numbers
 from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
@@ -79,7 +80,7 @@ class Calculation(ABC):
         if answer is None or answer is ...:
             raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).like(self.example(), lang)
         try:
-            given = self.read(answer)
+            given = self.read(with_exact_numbers(answer, lambda: numbers_in(dict(self.key))))
         except AnswerError as error:
             if all(isinstance(part, str) for part in self.key.values()):
                 raise  # what there is to choose from is in the sentence

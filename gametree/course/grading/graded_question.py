@@ -25,6 +25,8 @@ from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ...values import INF, Number, ValueRefused, show, to_number
+from ..cells.cell_statements import bound_in
+from ..cells.computed_values import NOT_RUN, reading
 from . import graded_program
 from . import grading_words as sentences
 from .calculation import Calculation
@@ -167,7 +169,8 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     if len(found) == 1:
         (question,) = found
         graded = question.check(namespace)
-        return warned(graded, sentences.STALE.told(translator(question.lang))) if _last_cell_failed() else graded
+        told = sentences.STALE if _last_cell_failed() else for_the_marks(question, graded, namespace)
+        return warned(graded, told.told(translator(question.lang))) if told else graded
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
     why = (sentences.TWO_QUESTIONS if found else sentences.NO_QUESTION).of(name=name).told(translator(lang))
@@ -201,9 +204,47 @@ def _same(one: Question, other: Question) -> bool:
     return mine == given
 
 
+def for_the_marks(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
+    """Return what an answer lacks when it is marked from the text of its cell, without what the kernel has.
+
+    The cells are those that ran until now, of which the last one asks; None where nothing is lacking.
+
+    >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
+    >>> cells = ["best = gt.minimax(tree).best_move", "check('best', globals())"]
+    >>> here = {"best": "a1", "In": cells}
+    >>> print(str(for_the_marks(question, question.check(here), here)).partition(": ")[2])
+    it uses gt, which this cell does not define. Write the value itself, or put all that is needed into the cell.
+    """
+    cells, name = _cells(namespace), question.name
+    is_data = isinstance(question.subject, Exercise | Calculation)
+    if not is_data or name not in namespace or not cells or name not in cells[-1] or "check" not in cells[-1]:
+        return None
+    read = reading(cells[:-1] if name not in bound_in(cells[-1]) else cells, name)
+    if read.why == NOT_RUN:
+        return sentences.NOT_TRIED
+    if read.why is not None:
+        return sentences.NOT_ALONE.of(why=read.why) if read.is_computed else sentences.NO_CELL.of(name=name)
+    points = question.points_for(read.value)
+    return None if points == graded.marks else sentences.OTHERWISE.of(points=show(to_number(points)))
+
+
+def _cells(namespace: Mapping[str, Any]) -> list[str]:
+    """Return the texts of the cells that ran in a notebook, as they were typed."""
+    shell = _shell()
+    if shell is not None and shell.user_ns is namespace:
+        found = shell.history_manager.input_hist_raw if shell.history_manager else []
+    else:
+        found = namespace.get("In", [])
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+
+
+def _shell() -> Any:
+    return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+
+
 def _last_cell_failed() -> bool:
     """Tell whether the cell that ran before this one ended in an error, so that a name may have its older value."""
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    shell = _shell()
     return shell is not None and not getattr(shell, "last_execution_succeeded", True)
 
 

@@ -28,3 +28,23 @@ TWO_QUESTIONS = gettext(
 # TRANSLATORS: %(error)s is the name of an exception in Python, such as TypeError
 UNMARKABLE = gettext("This answer cannot be marked: reading it raises %(error)s.")
 OUT_OF_TIME = gettext("This takes too long: is there an endless loop, or a game that never ends?")
+
+# ---- what the marks will not have ---------------------------------------------------------------
+
+# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+NOT_ALONE = gettext(
+    "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
+    "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
+)
+NOT_TRIED = gettext(
+    "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
+    "cells. This cannot be tried here."
+)
+NO_CELL = gettext(
+    "For the marks, the answer is read from a cell of code that gives %(name)s a value, and none of your cells does: "
+    "write it into its cell."
+)
+OTHERWISE = gettext(
+    "For the marks, the cell with this answer is read by itself, and then the points are %(points)s: it depends on "
+    "other cells, on their order or on chance. Write the value itself into the cell."
+)

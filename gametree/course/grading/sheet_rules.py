@@ -7,10 +7,11 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
+from ...exercises.kinds.kind import literal
 from ...rules import CHOICES, Rules
 from .graded_question import Question
 
@@ -23,8 +24,9 @@ GRADES = re.compile(r"\b(?:check|marks)\(")
 def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
     """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the questions that stay.
 
-    A question stays as it is where it says rules itself, and where the solution of the sheet would no longer be right:
-    its text speaks of the usual rules. The cells that make the questions run here, so the sheet must be the teacher's.
+    A rule that a question says itself stays, and so does a question that cannot be asked under the rules; both print
+    theirs. A solution that is no longer right is replaced by the key. The cells that make the questions run here, so
+    the sheet must be the teacher's.
 
     >>> cells = [
     ...     "from gametree.course.grading import Question\\nfrom gametree.exercises import Exercise",
@@ -32,31 +34,34 @@ def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, An
     ...     'one = ["C2"]',
     ... ]
     >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text} for text in cells]}
-    >>> changed, left = under_rules(sheet, Rules(cut="beyond"))
-    >>> changed["cells"][1]["source"].splitlines()[-1], left
-    ('q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]", rules=Rules(cut="beyond")))', [])
-    >>> under_rules(sheet, Rules(order="right_to_left"))[1]
-    ['one']
+    >>> changed, left = under_rules(sheet, Rules(order="right_to_left"))
+    >>> changed["cells"][1]["source"].splitlines()[-1][-63:], changed["cells"][2]["source"], left
+    ('leaves", "[[3 12] [2 4]]", rules=Rules(order="right_to_left")))', 'one = []', [])
     """
     changed: dict[str, Any] = copy.deepcopy(dict(notebook))
     codes = [cell for cell in changed["cells"] if cell["cell_type"] == "code"]
     sources = ["".join(cell["source"]) for cell in codes]
-    calls = [list(_exercises(source)) for source in sources]
+    calls = [list(_exercises(source))[::-1] for source in sources]  # a change moves only what comes after it
     if rules == Rules() or not any(calls):
         return changed, []
     names = _run(sources)
     questions = {one.name: one for one in names.values() if isinstance(one, Question)}
     stay: list[str] = []
-    for cell, source, found in zip(codes, sources, calls, strict=True):
+    keys: dict[str, str] = {}
+    for place, found in enumerate(calls):
         for name, call in found:
-            question = questions[name]
-            subject = question.subject
+            question, subject = questions[name], questions[name].subject
             assert isinstance(subject, Exercise)
             wanted = _wanted(subject, rules)
-            if _words(subject.rules) or not _is_right(question, subject, wanted, names):
+            key = _key(question, subject, wanted, names)
+            if key is None or any(word != getattr(rules, rule) for rule, word in _words(subject.rules).items()):
                 stay.append(name)
-            elif wanted != subject.rules:
-                cell["source"] = IMPORT * ("Rules" not in names) + _with_rules(source, call, wanted)
+            if key is not None and wanted != subject.rules:
+                sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
+                keys |= {name: key} if key else {}
+    for cell, source, made in zip(codes, _with_keys(sources, keys), calls, strict=True):
+        if source != "".join(cell["source"]):
+            cell["source"] = IMPORT * (bool(made) and "Rules" not in names) + source
     return changed, stay
 
 
@@ -85,18 +90,36 @@ def _words(rules: Rules) -> dict[str, Any]:
 
 
 def _wanted(subject: Exercise, rules: Rules) -> Rules:
-    """Return the rules of an exercise with those of the course that its search obeys."""
-    obeyed = ("order", *(subject.facts.obeys if subject.prunes else subject.facts.obeys_unasked))
+    """Return the rules of an exercise with those of the course that it does not say itself and its search obeys."""
+    obeyed = {"order", *subject.obeys} - _words(subject.rules).keys()
     return replace(subject.rules, **{name: getattr(rules, name) for name in CHOICES if name in obeyed})
 
 
-def _is_right(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> bool:
-    """Tell whether the sheet's solution is right under other rules."""
+def _key(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
+    """Return what has to replace the solution under other rules; nothing where it is right, None where none can be."""
     try:
         changed = Exercise(one.kind, one.tree, rules, one.window, one.algorithm, one.details, one.seed, one.lang)
+        key = changed.key
     except GameTreeError:
-        return False
-    return replace(question, subject=changed).marks(names) == question.points
+        return None
+    asked = replace(question, subject=changed)
+    return "" if asked.marks(names) == question.points else literal(key)
+
+
+def _with_keys(sources: list[str], keys: Mapping[str, str]) -> list[str]:
+    """Return cells in which the last assignment to each name, its solution, has another value."""
+    found = list(sources)
+    for name, key in keys.items():
+        for place in reversed(range(len(found))):
+            values = [one.value for one in ast.parse(found[place]).body if _assigns(one, name)]
+            if values:
+                found[place] = replaced(found[place], values[-1], key)
+                break
+    return found
+
+
+def _assigns(line: ast.stmt, name: str) -> TypeGuard[ast.Assign]:
+    return isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == [name]
 
 
 def replaced(source: str, node: ast.expr, text: str) -> str:
@@ -108,12 +131,13 @@ def replaced(source: str, node: ast.expr, text: str) -> str:
     return (before + text.encode("utf-8") + after).decode("utf-8")
 
 
-def _with_rules(source: str, call: ast.Call, rules: Rules) -> str:
+def _with_rules(source: str, call: ast.Call, there: Rules, rules: Rules) -> str:
     """Return a source with rules in the call of an exercise, beside those that it has there."""
-    words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items())
+    own = _words(there)
+    words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items() if name not in own)
     named = {one.arg: one.value for one in call.keywords}
-    there = call.args[2] if len(call.args) > 2 else named.get("rules")
-    changed, text = (there, f", {words}") if isinstance(there, ast.Call) else (call, f", rules=Rules({words})")
+    given = call.args[2] if len(call.args) > 2 else named.get("rules")
+    changed, text = (given, f", {words}") if isinstance(given, ast.Call) else (call, f", rules=Rules({words})")
     arguments = [*changed.args, *(one.value for one in changed.keywords)]
     last = max(arguments, key=lambda one: (one.end_lineno, one.end_col_offset))
     return replaced(source, last, f"{ast.get_source_segment(source, last)}{text}")

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ...errors import InputError, choose
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from .lecture import KINDS, Lecture
@@ -19,6 +20,7 @@ __all__ = ["Lectures", "decks", "find", "ids", "kit_lectures", "load", "read", "
 FOLDER = Path(__file__).parent
 
 
+@named_keywords()
 class Lectures(Mapping[str, Lecture]):
     """Examples by their identifiers, in the order of the lectures.
 
@@ -80,6 +82,7 @@ def kit_lectures() -> Lectures:
     return Lectures(lecture for path in sorted(FOLDER.glob("deck*.toml")) for lecture in read_deck(path))
 
 
+@named_keywords()
 def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     """Return the examples of the kit and, after them, those of a course: every ``.toml`` file of a folder.
 
@@ -115,6 +118,7 @@ def load(id: str) -> Lecture:
     return kit_lectures().load(id)
 
 
+@named_keywords()
 def find(*, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
     """Return the examples of a deck, about a topic, of a kind (tree, probability, formula, table or game).
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from ...errors import InputError
 from ...exercises.exercise import Exercise
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window
@@ -127,6 +128,7 @@ class Erratum:
         return ERRATUM.of(printed=self.printed, right=in_language(self.right, lang)).told(translator(lang))
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lecture:
     """An example of the lectures. It can have several cases; its tree and facts are those of the first."""

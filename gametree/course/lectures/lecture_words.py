@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
@@ -92,6 +92,9 @@ BOUNDS = {
     "at_least": gettext("That value is only a lower bound: the root is worth at least that."),
 }
 BEST_MOVE = gettext("The best move at %(node)s is %(move)s.")
+# TRANSLATORS: the search stopped at a depth limit; %(value)s is a number such as "≈7"
+ROOT_ESTIMATE = gettext("By the evaluations, the root %(node)s is worth %(value)s.")
+BEST_BY_ESTIMATES = gettext("By the evaluations, the best move at %(node)s is %(move)s.")
 BEST_MOVES = ngettext("%(moves)s is the only best move.", "The best moves are %(moves)s.")
 LINE = gettext("If all players play their best, the moves are %(moves)s.")
 # TRANSLATORS: a part of a plan, such as "a1 at A"
@@ -101,6 +104,9 @@ NODE_VALUES = gettext("The values that the nodes return: %(values)s.")
 LEAF_COUNT = ngettext("The tree has %(count)d leaf.", "The tree has %(count)d leaves.")
 EVALUATED = ngettext("%(count)d leaf is evaluated.", "%(count)d leaves are evaluated.")
 LEAF_ORDER = gettext("The leaves are evaluated in the order %(leaves)s.")
+# TRANSLATORS: a position is a leaf, or a node at the depth limit, whose value is estimated
+POSITION_ORDER = gettext("The positions are evaluated in the order %(leaves)s.")
+POSITIONS_EVALUATED = ngettext("%(count)d position is evaluated.", "%(count)d positions are evaluated.")
 ALL_LEAVES = gettext("Every leaf is evaluated.")
 PRUNED = ngettext("%(leaves)s is never evaluated.", "%(leaves)s are never evaluated.")
 SEARCHED = ngettext("%(nodes)s must still be searched.", "%(nodes)s must still be searched.")
@@ -192,9 +198,9 @@ def against(given: Iterable[Mapping[str, Any]]) -> list[Phrase]:
     ]
 
 
-def values(given: Mapping[str, Value]) -> Said:
-    """Write the values of nodes or moves: ``B = 3, C = 2 and D = 2``."""
-    return listed([f"{name} = {show(value)}" for name, value in given.items()])
+def values(given: Mapping[str, Value], estimated: Collection[str] = ()) -> Said:
+    """Write the values of nodes or moves: ``B = 3, C = 2 and D ≈ 2``, with ≈ for those that are estimated."""
+    return listed([f"{name} {'≈' if name in estimated else '='} {show(value)}" for name, value in given.items()])
 
 
 def listed(items: Sequence[Said]) -> Said:
@@ -244,7 +250,7 @@ def compared(search: str, given: Mapping[str, Any]) -> Phrase:
 # ---- lines of text ----------------------------------------------------------------------------------
 
 SPACE = "\N{NO-BREAK SPACE}"
-ENTRY = r"[−+∞\d./]+"
+ENTRY = r"[≈−+∞\d./]+"
 TUPLE = re.compile(rf"[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]")
 """A window, an interval or a tuple, such as (−∞, 3)."""
 

@@ -12,7 +12,7 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import LEAF
-from ...phrases import gettext
+from ...phrases import Phrase, gettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
@@ -20,6 +20,7 @@ from ...trace.annotations import WRITERS
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
+from ...trace.written_bounds import marked
 from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
@@ -51,6 +52,11 @@ class LectureSearch(Subject):
         given = {"rules": self.rules, "window": self.window}
         options = {name: value for name, value in given.items() if value is not None}
         return ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)](tree, **options, **self.options)
+
+    def estimated(self) -> frozenset[str]:
+        """Return the labels of the nodes whose value at the end rests on estimates at a depth limit."""
+        last = _last(self.run())
+        return frozenset(self.tree.label(node) for node in self.tree if last.is_estimated(node))
 
     def text(self, lang: str, width: int, notation: str = "bounds") -> str:
         """Return the tree at the end of the search, with the last caption."""
@@ -169,13 +175,26 @@ def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
     return max(kept)
 
 
+def _root_value(search: LectureSearch, value: Value) -> Phrase:
+    root = search.tree.label(0)
+    is_estimate = root in search.estimated()
+    message = sentences.ROOT_ESTIMATE if is_estimate else sentences.ROOT_VALUE
+    return message.of(node=root, value=marked(show(value), is_estimate))
+
+
+def _best_move(search: LectureSearch, move: str) -> Phrase:
+    root = search.tree.label(0)
+    message = sentences.BEST_BY_ESTIMATES if root in search.estimated() else sentences.BEST_MOVE
+    return message.of(node=root, move=move)
+
+
 CALLED = ("enter", "evaluate")
 """the events in which a node is called with a window"""
 
 LectureSearch.FACTS = {
-    "value": Fact(lambda _, r, e: r.value, lambda s, g: sentences.ROOT_VALUE.of(node=s.tree.label(0), value=show(g))),
+    "value": Fact(lambda _, r, e: r.value, _root_value),
     "bound": Fact(lambda _, r, e: r.bound, lambda s, g: sentences.BOUNDS[g]),
-    "best_move": Fact(lambda _, r, e: r.best_move, lambda s, g: sentences.BEST_MOVE.of(node=s.tree.label(0), move=g)),
+    "best_move": Fact(lambda _, r, e: r.best_move, _best_move),
     "best_moves": Fact(
         lambda _, r, e: r.best_moves, lambda s, g: sentences.BEST_MOVES.of(moves=sentences.listed(g), count=len(g))
     ),
@@ -183,7 +202,7 @@ LectureSearch.FACTS = {
     "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: sentences.strategy(s.tree, g)),
     "values": Fact(
         lambda _, r, e: {label: _last(r).value(label) for label in e},
-        lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g)),
+        lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g, s.estimated())),
     ),
     "replies": Fact(
         _replies,
@@ -191,8 +210,14 @@ LectureSearch.FACTS = {
     ),
     "against": Fact(_against, lambda s, g: sentences.against(g)),
     "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: sentences.LEAF_COUNT.of(count=g)),
-    "evaluated": Fact(lambda _, r, e: len(r.evaluated), lambda s, g: sentences.EVALUATED.of(count=g)),
-    "leaves": Fact(lambda _, r, e: r.evaluated_labels, lambda s, g: sentences.LEAF_ORDER.of(leaves=", ".join(g))),
+    "evaluated": Fact(
+        lambda _, r, e: len(r.evaluated),
+        lambda s, g: (sentences.POSITIONS_EVALUATED if s.estimated() else sentences.EVALUATED).of(count=g),
+    ),
+    "leaves": Fact(
+        lambda _, r, e: r.evaluated_labels,
+        lambda s, g: (sentences.POSITION_ORDER if s.estimated() else sentences.LEAF_ORDER).of(leaves=", ".join(g)),
+    ),
     "pruned": Fact(
         lambda _, r, e: _labels(r, r.pruned_leaves),
         lambda s, g: sentences.PRUNED.of(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES,

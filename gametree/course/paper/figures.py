@@ -9,6 +9,7 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import is_named_as_file, refuse_existing, write_all
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble
@@ -20,6 +21,7 @@ WIDEST = 900.0
 """width above which a closer layout is better, in points; a slide has more room than paper"""
 
 
+@named_keywords()
 def export_pair(
     exercise: Exercise,
     folder: str | Path,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ...errors import InputError, choose
+from ...errors import InputError, choose, of_kind
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
 from ...files import is_named_as_file, refuse_existing, write_all
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from . import bank_words as words
 from .bank_answers import MARKED
@@ -21,6 +22,9 @@ from .prairielearn import prairielearn
 from .qti import qti
 
 __all__ = ["BANKS", "Bank", "export_questions"]
+
+EXAMPLE = "[generate(kind, seed)]"
+"""what makes the exercises, in a message"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ BANKS: Mapping[str, Bank] = MappingProxyType(
 """the formats by name"""
 
 
+@named_keywords()
 def export_questions(
     exercises: Iterable[Exercise],
     path: str | Path,
@@ -71,6 +76,8 @@ def export_questions(
     """
     path = Path(path)
     name = _format(path, format)
+    for exercise in of_kind("export_questions", exercises, Iterable, EXAMPLE):  # type: ignore[type-abstract]
+        of_kind("export_questions", exercise, Exercise, EXAMPLE)
     questions = [BankQuestion(exercise, style) for exercise in exercises]
     if not questions:
         raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none"))

@@ -81,7 +81,9 @@ class BankQuestion:
     def statement(self) -> list[str]:
         """The question, its rules, and how to answer; a sentence a line."""
         t = translator(self.exercise.lang)
-        return [question(t, self.exercise)[0], *rules(t, self.exercise), *(line.told(t) for line in self._how())]
+        first, *form = question(t, self.exercise)
+        form = form if self.style == "choice" else [line for line in form if self.exercise.kind not in BY_NODE]
+        return [first, *form, *rules(t, self.exercise), *(line.told(t) for line in self._how())]
 
     def _how(self) -> list[Phrase]:
         kind = self.exercise.kind

@@ -10,8 +10,8 @@ from ...exercises.feedback.explanation import Explanation
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.mistakes.known_mistakes import MISTAKES
 from ...exercises.programs import ImplementationFeedback
-from ...exercises.questions.rule_words import CONDITIONS
 from ...languages import translator
+from ...rules import RULES
 from ..grading import estimate_words
 from ..grading.calculation import Calculation
 from ..grading.graded_answer import GradedAnswer
@@ -74,7 +74,7 @@ def mistake_told(name: str, lang: str) -> str:
         return (sentences.SLIP if name == SLIP else sentences.OVERSIGHT).told(t)
     if name.startswith(RULE):
         pairs = [tuple(one.split("=", 1)) for one in name.removeprefix(RULE).split()]
-        told = [CONDITIONS[name, value].told(t) for name, value in pairs if (name, value) in CONDITIONS]
+        told = [RULES[rule].conditions[choice].told(t) for rule, choice in pairs]
         return sentences.UNDER_RULES.of(conditions=", ".join(told)).told(t)
     if name in estimate_words.MISTAKES:
         return estimate_words.MISTAKES[name].told(t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from gettext import NullTranslations
 from html import escape
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from ...errors import MissingPackageError
 from ...languages import translator
 from ...phrases import Phrase
 from . import report_words as words
+from . import submission_words as sentences
 from .answer_mistakes import mistake_told
 from .feedback_page import feedback_document
 
@@ -46,6 +48,10 @@ class ClassFigures:
     """who made a mistake in which questions, by the name of the mistake and the student"""
     others: list[tuple[str, str, str]] = field(default_factory=list)
     """student, status and reason of those without marks"""
+    unread: Counter[str] = field(default_factory=Counter)
+    """number of answers that could not be read, by the student"""
+    lang: str = "en"
+    """the language of the remarks in the receipts"""
     titles: Mapping[str, str] = field(default_factory=dict)
     """the headings of the questions, by their names"""
 
@@ -56,9 +62,10 @@ class ClassFigures:
         questions: Sequence[str],
         receipts: Iterable[Mapping[str, Any]],
         titles: Mapping[str, str] = MappingProxyType({}),
+        lang: str = "en",
     ) -> ClassFigures:
-        """Count the receipts of a class."""
-        found = cls(sheet, questions, titles=titles)
+        """Count the receipts of a class, whose remarks are in a language."""
+        found = cls(sheet, questions, titles=titles, lang=lang)
         for receipt in receipts:
             found._count(receipt)
         return found
@@ -78,8 +85,17 @@ class ClassFigures:
             self.worth[name] = answer["maximum"]
             self.full[name] += answer["marks"] == answer["maximum"]
             self.none[name] += answer["marks"] == 0
+            if any(remark.startswith(_not_read(self.lang)) for remark in answer["remarks"]):
+                self.unread[receipt["student"]["id"]] += 1
             for mistake in answer["mistakes"]:
                 self.mistakes[mistake].setdefault(who, []).append(name)
+
+    def told_unread(self) -> Phrase | None:
+        """Say how many answers could not be read; None where all could."""
+        if not self.unread:
+            return None
+        students = sentences.STUDENTS.of(count=len(self.unread))
+        return sentences.UNREAD.of(count=self.unread.total(), students=students)
 
     def title(self, name: str) -> str:
         """Return what a question is called: its heading with the name of its answer, which tables have.
@@ -95,6 +111,13 @@ class ClassFigures:
         return self.sums[name] / worth if worth else 0.0
 
 
+@cache
+def _not_read(lang: str) -> tuple[str, ...]:
+    """Return how the remarks on answers begin that could not be read."""
+    t = translator(lang)
+    return tuple(t.gettext(one.message).partition("%(")[0] for one in sentences.NOT_READ)
+
+
 def _called(student: Mapping[str, str]) -> str:
     name = f"{student['first_name']} {student['last_name']}".strip()
     return f"{name} ({student['id']})" if name else student["id"]
@@ -107,6 +130,8 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     mean = figures.points / figures.graded if figures.graded else 0
     facts = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="total">{escape(words.MEAN.of(**facts).told(t))}</p>']
+    if (unread := figures.told_unread()) is not None:
+        parts.append(f"<p>{escape(unread.told(t))}.</p>")
     parts += [_plots(figures, lang), _question_table(figures, t), _mistake_table(figures, t, lang), _others(figures, t)]
     return feedback_document(title, parts, lang)
 

@@ -10,7 +10,7 @@ from html import escape
 from types import MappingProxyType
 
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.exercise_picture import asked, statement_html
 from ...languages import translator
 from ...phrases import Phrase
 from ...render.html_document import NOTHING_ELSE, html_document
@@ -18,7 +18,7 @@ from ...values import show, to_number
 from ..grading.calculation import Calculation
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
-from .marked_notebook import MarkedAnswer, MarkedNotebook
+from .marked_notebook import MarkedAnswer, MarkedNotebook, as_sentence
 from .teacher_sheet import TeacherSheet
 
 __all__ = ["feedback_document", "feedback_page", "readable"]
@@ -99,11 +99,14 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
     given = typed if len(typed) <= LONGEST else f"{typed[:LONGEST]} …"
     parts = [f"<h2>{escape(heading)}</h2>"]
     if isinstance(answer.question.subject, Exercise):
-        parts.append(f"<p>{escape(answer.question.subject.text(lang).splitlines()[0])}</p>")
+        *lines, _ = answer.question.subject.text(lang).splitlines()
+        parts.append(statement_html(answer.question.subject, lines, lang))
     if given:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
+    if answer.is_computed:
+        parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
     if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
-        parts.append(f'<p class="note">{escape(_sentence(sentences.AFTER_MARKS, t))}</p>')
+        parts.append(f'<p class="note">{escape(as_sentence(sentences.AFTER_MARKS, t))}</p>')
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
@@ -112,17 +115,17 @@ def _sentence(remark: Phrase, t: NullTranslations) -> str:
     """Return a remark for the teacher as the student reads it: a sentence that names no other student."""
     if remark.message == sentences.OTHER_STUDENT.message:
         return sentences.FOR_SOMEBODY_ELSE.told(t)
-    told = remark.told(t)
-    return f"{told[:1].upper()}{told[1:]}."
+    return as_sentence(remark, t)
 
 
 def _asked(answer: MarkedAnswer, lang: str) -> str:
-    """Return the tree or the table of a question whose answer was not read: there is no feedback that shows it."""
+    """Return the tree or the table of a question where no feedback shows it, as to an answer that was not read."""
     subject = answer.question.subject
-    if answer.graded.why is None or not isinstance(subject, Exercise | Calculation):
-        return ""
     if isinstance(subject, Exercise):
-        return NotebookPage((), drawing=asked(subject, lang), code="\n\n".join(plain_tables(subject, lang))).html()
+        is_drawn = answer.graded.why is None and subject.how.draws
+        return "" if is_drawn else NotebookPage((), drawing=asked(subject, lang)).html()
+    if answer.graded.why is None or not isinstance(subject, Calculation):
+        return ""
     return replace(subject.page(answer.name, "", lang), lines=()).html()
 
 

@@ -158,7 +158,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         **_file(place, data),
         "language": marked.lang,
         "total": marked.total,
-        "protection": protection() if any(not answer.is_data for answer in marked.answers) else "",
+        "protection": protection() if any(answer.has_run for answer in marked.answers) else "",
         "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
         "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
     }

@@ -6,26 +6,31 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
+from ..cells.answer_values import NotData, Values
+from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
+from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_program
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, whole_or_decimal
+from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, warned, whole_or_decimal
 from ..grading.graded_question import Question, near_name
 from ..grading.notebook_text import NotebookPage
 from . import submission_words as sentences
-from .answer_values import NotData, Values
-from .cell_statements import program_text, statements, unreadable_line
+from .misplaced_answers import misplaced
 from .notebook_cells import CodeCell, NotebookCells, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "mark_cells", "mark_notebook", "why_not"]
+__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "as_sentence", "mark_cells", "mark_notebook", "why_not"]
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
+FOUND = {one.message for one in (sentences.COMPUTED, sentences.NOT_CODE, sentences.IN_COMMENT, sentences.OTHER_NAME)}
+"""the remarks on how an answer was found"""
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -55,14 +60,24 @@ class MarkedAnswer:
     """what the teacher should look at"""
 
     @property
+    def is_computed(self) -> bool:
+        """Whether the cell of the answer ran for its value."""
+        return sentences.COMPUTED in self.remarks
+
+    @property
+    def has_run(self) -> bool:
+        """Whether something of the answer ran: a program, a game in words, or the cell of a value."""
+        return self.is_computed or isinstance(self.question.subject, OF_TEXT)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether there is a remark other than that a program worked the answer out, which it may."""
+        return any(remark != sentences.COMPUTED for remark in self.remarks)
+
+    @property
     def name(self) -> str:
         """The name of the answer."""
         return self.question.name
-
-    @property
-    def is_data(self) -> bool:
-        """Whether the answer is data; a program, or a game in words, runs in a process of its own."""
-        return not isinstance(self.question.subject, OF_TEXT)
 
     @property
     def maximum(self) -> int | float:
@@ -71,8 +86,12 @@ class MarkedAnswer:
 
     @cached_property
     def graded(self) -> GradedAnswer:
-        """The feedback for the student, with the points."""
-        return self.feedback()
+        """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
+        graded, t = self.feedback(), translator(self.question.lang)
+        for remark in self.remarks:
+            if remark.message in FOUND:
+                graded = warned(graded, as_sentence(remark, t))
+        return graded
 
 
 @dataclass(frozen=True)
@@ -138,8 +157,7 @@ def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
 
 
 def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    names = (name for one in statements(cell.source) for name in (*one.binds, *one.changes))
-    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in names)
+    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in bound_in(cell.source))
 
 
 def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
@@ -198,14 +216,35 @@ class _Answers:
         name = question.name
         given, last = self.there.get(name, ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
+        until = self.until.get(name)
         if _is_nothing(given) and not _is_nothing(last):
-            given, remarks = last, (sentences.AFTER_MARKS,) if name in self.until else ()
+            given, remarks, until = last, (sentences.AFTER_MARKS,) if until is not None else (), None
+        if given is UNREADABLE:
+            source = last_cell([cell.source for cell in self.found.cells[:until]], name)
+            return self._computed(question, grade_id, source, remarks)
         if _is_nothing(given):
             nothing = self._nothing(question, grade_id)
-            return nothing if given is ABSENT else replace(nothing, given=written(given), value=given)
-        if given is UNREADABLE:
-            said, remarks = [sentences.NOT_DATA.of(name=name)], (*remarks, sentences.NOT_READ)
-            return _not_read(question, grade_id, said, remarks, self._typed(name))
+            return nothing if given is ABSENT or nothing.typed else replace(nothing, given=written(given), value=given)
+        return self._data(question, grade_id, given, remarks)
+
+    def _computed(
+        self, question: Question, grade_id: str, source: str, remarks: tuple[Phrase, ...], typed: str = ""
+    ) -> MarkedAnswer:
+        """Mark the value that a cell works out, which runs by itself for that."""
+        read, name = reading([source], question.name), question.name
+        typed = typed or source
+        if read.why is None and not _is_nothing(read.value):
+            computed = (sentences.COMPUTED,) if read.is_computed else ()
+            return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed)
+        if read.why is None:
+            return self._nothing(question, grade_id)
+        if read.why == NOT_RUN:
+            said, remark = sentences.NOT_DATA.of(name=name), sentences.NOT_RUN
+        else:
+            said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
+        return _not_read(question, grade_id, [said], (*remarks, remark), typed)
+
+    def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)
         text.value = given
         marks, why = _remembered(key, text)
@@ -218,6 +257,14 @@ class _Answers:
         if spoilt:
             said = [sentences.SYNTAX.of(number=unreadable_line(spoilt))]
             return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
+        lost = misplaced(self.found, name, f"{grade_id.removesuffix('-marks')}-answer", self.sheet.questions)
+        if lost is not None and not lost.code:
+            return _not_read(question, grade_id, [sentences.NOT_CODE_HERE.of(name=name)], (lost.remark,), lost.typed)
+        if lost is not None and not isinstance(question.subject, OF_TEXT):
+            return self._computed(question, grade_id, lost.code, (lost.remark,), lost.typed)
+        if lost is not None:
+            cells = [*(cell.source for cell in self.found.cells), lost.code]
+            return self._text(question, grade_id, program_text(cells, name), (lost.remark,))
         others = dict.fromkeys(one for one in self.values.readable() if one != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
 
@@ -227,11 +274,6 @@ class _Answers:
         sources = (cell.source for cell in self.found.cells)
         return next((one for one in sources if found.search(one) and not statements(one)), "")
 
-    def _typed(self, name: str) -> str:
-        """Return the text of the last cell that gives a name its value."""
-        cells = (cell.source for cell in reversed(self.found.cells))
-        return next((one for one in cells if any(name in found.binds | found.changes for found in statements(one))), "")
-
     def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
@@ -239,9 +281,10 @@ class _Answers:
         if not text and name in self.until:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
-        if not text:
-            return self._nothing(question, grade_id)
-        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(name))
+        return self._text(question, grade_id, text, remarks) if text else self._nothing(question, grade_id)
+
+    def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(question.name))
         if graded.why is not None:
             remarks = (*remarks, sentences.BROKEN_OFF.of(why=graded.why))
         return MarkedAnswer(question, graded.marks, text, "", None, lambda: graded, grade_id, remarks)
@@ -257,6 +300,12 @@ def _not_read(
         return unanswered([one.told(t) for one in said], question.points, question.lang, said[0])
 
     return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
+
+
+def as_sentence(remark: Phrase, t: NullTranslations) -> str:
+    """Return a remark as a sentence."""
+    told = remark.told(t)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def written(given: Any) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -50,6 +50,13 @@ class NotebookCells:
     cells: tuple[CodeCell, ...]
     about: Mapping[str, Any]
     """the kit's metadata: sheet, language, and whose variant it is"""
+    raw: Sequence[Any] = field(default=(), repr=False)
+    """all cells, as JSON"""
+
+    def others(self) -> tuple[CodeCell, ...]:
+        """Return the cells that are no code, for which few notebooks are asked."""
+        kinds = ("markdown", "raw")
+        return tuple(as_code(one) for one in self.raw if isinstance(one, dict) and one.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
         """Return a text of the kit's metadata; "" where there is none."""
@@ -77,7 +84,7 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
         raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
     about = _mapping(_mapping(found.get("metadata")).get("gametree"))
     codes = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
-    return NotebookCells(tuple([as_code(cell) for cell in codes]), about)
+    return NotebookCells(tuple([as_code(cell) for cell in codes]), about, cells)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:

@@ -1,13 +1,31 @@
 """The sentences about what was handed in: why something cannot be read, and what a teacher should look at."""
 
-from ...phrases import gettext
+from ...phrases import gettext, ngettext
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
 )
+# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+NO_RESULT = gettext(
+    "The answer %(name)s is worked out by a program, which gives no value when its cell runs by itself: %(why)s. Write "
+    "the value itself into its cell."
+)
+NOT_CODE_HERE = gettext(
+    "The answer %(name)s seems to be in a cell that is no code, or in a comment, and cannot be read there: write it as "
+    "code."
+)
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
-NOT_READ = gettext("the answer is worked out by a program, so it was not read")
+COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
+# TRANSLATORS: nothing protects the machine from the program
+NOT_RUN = gettext("the answer is worked out by a program and was not run, because nothing here keeps programs apart")
+# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
+NOT_CODE = gettext("the answer was read from a cell that is no code")
+IN_COMMENT = gettext("the answer was read from a comment")
+# TRANSLATORS: %(found)s is the name of a variable
+OTHER_NAME = gettext("the answer was read from another name, %(found)s")
+HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
 NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
@@ -47,3 +65,13 @@ SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")
+
+# ---- the whole class ----------------------------------------------------------------------------
+
+STUDENTS = ngettext("%(count)d student", "%(count)d students")
+# TRANSLATORS: %(students)s is such as "3 students"
+UNREAD = ngettext(
+    "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
+)
+NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
+"""the remarks on answers that could not be read; in every language what they are about comes last"""

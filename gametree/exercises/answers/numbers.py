@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 import reprlib
 import warnings
@@ -22,12 +23,16 @@ NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", 
 """words for an empty answer; None means the same"""
 SIMPLE = 10**6
 """the greatest denominator of a fraction for which a float can stand"""
+FEW_STEPS = 8
+"""the greatest error of such a float, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
     **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
     **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
     **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
 }
 """spellings of the sign of a bound"""
+COMPUTED = re.compile(r"-?\d{1,9}\.\d{14,17}")
+"""a decimal with as many places as Python prints of a float that was worked out"""
 RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
@@ -71,10 +76,10 @@ def number(given: object, where: Phrase = words.ANSWER) -> Number:
 
     Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in small or capital letters.
 
-    A float is the decimal that it prints as, or the fraction that it is the nearest float to, as of ``1/3``.
+    A float is the decimal that it prints as, or the simple fraction that a few steps of arithmetic rounded to it.
 
-    >>> number("1/3"), number(0.1), number(1 / 3), number(0.333), number("-Infinito")
-    (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(333, 1000), -inf)
+    >>> number("1/3"), number(0.1), number(1 / 3), number(0.1 + 0.2), number(0.333), number("-Infinito")
+    (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(333, 1000), -inf)
     >>> number("3,5")
     Fraction(7, 2)
     >>> number("1,250")
@@ -92,7 +97,7 @@ things: write 1.2500 or 1250
         raise AnswerError(where, needed, said(given)) from None
     if isinstance(value, Fraction) and isinstance(given, float):
         simple = Fraction(given).limit_denominator(SIMPLE)
-        return exact(simple) if float(simple) == given else value
+        return exact(simple) if abs(float(simple) - given) <= FEW_STEPS * math.ulp(given) else value
     return value
 
 
@@ -108,7 +113,7 @@ def _number_in(text: str, where: Phrase) -> Number:
     if not NUMBER.fullmatch(plain):
         raise AnswerError(where, words.NUMBER, said(text), words.INSIDE if "," in plain else words.ONE_SUCH_AS)
     try:
-        return read_number(plain)
+        return number(float(plain)) if COMPUTED.fullmatch(plain) else read_number(plain)
     except (ValueRefused, ValueError) as refused:
         raise AnswerError(where, Phrase(str(refused)), said(text), words.SHORTER) from None
 

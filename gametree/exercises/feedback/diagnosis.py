@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN, Kind
+from ...keywords import named_keywords
 from ...phrases import gettext
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
@@ -34,6 +35,7 @@ AGREED = ("reach",)
 """The rules on which textbooks agree: to know the bound of the parent alone is a mistake."""
 
 
+@named_keywords()
 def diagnose(
     tree: Source,
     rules: Rules | None,

@@ -146,14 +146,14 @@ class Feedback:
 
     def _message(self, lang: str) -> str:
         t = translator(lang)
-        said, rules = self._summary(t), self._rules_told
-        is_convention = any(not set(change) & set(UNSAID) for change in rules)
+        said = self._summary(t)
+        is_convention = any(not set(change) & set(UNSAID) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
             if self._would_tell:
                 said += [self.exercise.hint(level, self.answer, lang) for level in self._hints_told]
             else:
                 said += about_first_error(self.exercise, self.answer, self.items, lang)
-        said += [sentences.other_rules(t, change) for change in rules]
+        said += [sentences.other_rules(t, change) for change in self.other_rules]
         behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
         if 0 < len(behind) <= MOST_TOLD:
             said.append(explained(t, [belief.told(lang) for belief in behind]))
@@ -209,18 +209,6 @@ class Feedback:
             return ()
         found = [one for one in self.diagnosed if isinstance(one, Explanation)]
         return tuple(worth_telling(found)) if len(found) == len(self.diagnosed) else self.diagnosed
-
-    @property
-    def _rules_told(self) -> list[Mapping[str, str]]:
-        """The other rules that are told: none to an empty answer.
-
-        To one that crosses out everything only those are told on which textbooks differ.
-        """
-        if self._is_empty:
-            return []
-        return [
-            change for change in self.other_rules if not (self._crosses_all_or_nothing and set(change) & set(UNSAID))
-        ]
 
     @property
     def _is_empty(self) -> bool:

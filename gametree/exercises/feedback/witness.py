@@ -16,6 +16,7 @@ from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
 from ...search.record import Record
+from ...trace.game_result import to_result
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
@@ -75,7 +76,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     >>> witness(result, "B1").values, witness(result, "C2")
     (mappingproxy({2: 2}), None)
     """
-    tree, rules = result.tree, result.rules
+    tree, rules = to_result("witness", result).tree, result.rules
     if tree.utilities:
         got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
         raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
@@ -106,7 +107,7 @@ def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
     >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test
     'v(C) = 2 ≤ α = 3'
     """
-    node = result.tree.node(leaf)
+    node = to_result("spared_by", result).tree.node(leaf)
     return next((reason for reason in reasons(result) if node in reason.leaves), None)
 
 

@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
 from ...games.kinds import read_kind
+from ...keywords import named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId, Source, as_tree
 from ...values import INF, is_whole
 from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
@@ -86,6 +87,7 @@ def failed_by(condition: str) -> tuple[Phrase, Phrase]:
     return SAME_ANSWER.of(mistake=Code(condition.removeprefix("discriminating "))), FEWER_MISTAKES
 
 
+@named_keywords()
 @dataclass(frozen=True)
 class Promises:
     """The conditions on a tree. A number in place of a range is the least and the greatest.
@@ -155,12 +157,13 @@ class Promises:
             leaves = ANY_LEAVES
         return self.plies or plies, self.leaves or leaves
 
-    def searched(self, tree: Tree) -> Procedure:
+    def searched(self, tree: Source) -> Procedure:
         """Return the right search of a tree."""
+        tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
         return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
 
-    def broken(self, tree: Tree) -> str | None:
+    def broken(self, tree: Source) -> str | None:
         """Return the name of the first condition that a tree does not meet; None if it meets all."""
         procedure = self.searched(tree)
         result = procedure.result()
@@ -181,7 +184,7 @@ class Promises:
             return self._not_separated(procedure, result)
         return first
 
-    def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
+    def properties(self, tree: Source, seed: int | None = None, attempts: int = 0) -> Properties:
         """Return the properties of a tree that meets the conditions."""
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []

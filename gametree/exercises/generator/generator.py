@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from ...errors import InputError, choose
+from ...keywords import named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS
@@ -45,6 +46,7 @@ WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 
 
+@named_keywords(Promises)
 def promised_tree(
     seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
@@ -62,9 +64,7 @@ def promised_tree(
     """
     if not is_whole(seed, 0):
         raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), brief(seed))
-    names = [field.name for field in dataclasses.fields(Promises)]
-    asked = {choose(gettext("condition"), name, names): value for name, value in promised.items()}
-    wanted = Promises(**asked) if promises is None else dataclasses.replace(promises, **asked)
+    wanted = Promises(**promised) if promises is None else dataclasses.replace(promises, **promised)
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
         tree = draws.tree(wanted)
@@ -91,6 +91,7 @@ def _failures(attempts: int, most: Sequence[tuple[str, int]]) -> Phrase:
     return gettext("none of %(count)s (%(faults)s)").of(count=attempts, faults=faults)
 
 
+@named_keywords()
 def generate(
     kind: str,
     seed: int,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...games.kinds import LEAF
 from ...search.expectiminimax import expectiminimax
+from ...trace.game_result import to_result
 from ...trace.result import Result
 from ...trace.trace import EventKind
 
@@ -93,7 +94,7 @@ def effort_of(result: Result) -> int:
     Every visit of a node counts 1; a cut-off that prunes something 1 more; one whose bound comes from further up than
     the parent 2 more; one that prunes a subtree 1 more; one at equality 1 more.
     """
-    visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in result.trace.raw)
+    visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in to_result("effort_of", result).trace.raw)
     counts = _counted(result)
     return visits + sum(EFFORT[name] * count for name, count in counts.items())
 

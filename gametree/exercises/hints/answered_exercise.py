@@ -180,7 +180,7 @@ class AnsweredExercise:
         written = []
         for node in nodes:
             if isinstance(value := end.values[node], tuple):
-                written.append(f"{self.label(node)} = {show(value)}")
+                written.append(self.tuple_formula(node, value))
             else:
                 written.append(self.formula(node, (end.low[node], end.high[node])))
         return written
@@ -188,14 +188,17 @@ class AnsweredExercise:
     def done(self, state: NodeState) -> list[str]:
         """Write what is known of the children that are done: a value, or a bound where one was cut off."""
         if self.tree.utilities:
-            return [f"{self.label(child)} = {show(value)}" for child, value in state.done]
+            return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
         return [self.formula(child, span) for (child, _), span in spans]
 
+    def tuple_formula(self, node: NodeId, value: Value) -> str:
+        """Write the tuple of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        return f"{self.label(node)} {'≈' if self.is_estimate(node) else '='} {show(value)}"
+
     def formula(self, node: NodeId, span: Window) -> str:
-        """Write what is known of a node; ``≈`` in place of ``=`` where it comes from estimates at the depth limit."""
-        written = intervals.formula(self.label(node), span)
-        return written.replace(" = ", " ≈ ", 1) if self.is_estimate(node) else written
+        """Write what is known of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        return written_known(self.label(node), *span, estimated=(self.is_estimate(node),) * 2)
 
     def is_estimate(self, node: NodeId) -> bool:
         """Tell whether the value of a node comes from estimates at the depth limit."""

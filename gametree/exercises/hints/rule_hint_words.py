@@ -21,7 +21,7 @@ EQUAL_TUPLES = {
 }
 """The tuple that a player takes of equally good ones, by the rule for ties."""
 EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
-FAIL_HARD = gettext("A node returns no value outside its window, but α or β instead (fail-hard).")
+FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
 
 # ---- cut-offs -----------------------------------------------------------------------------------
 

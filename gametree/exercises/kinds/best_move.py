@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import AlgorithmError
 from ...games.kinds import CHANCE, LEAF
 from ...phrases import gettext
+from ...rules import Shown
 from ...search.minimax import minimax
 from ..answers import unreadable as words
 from ..answers.labels import Labels, words_of
@@ -52,6 +53,7 @@ BEST_MOVE = Kind(
     "best-move",
     ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid"),
     words.MOVE_AT_ROOT,
+    shows=lambda exercise: (Shown.MOVE,),
     key=lambda result, exercise: result.best_move,
     read=read,
     example=lambda exercise: exercise.tree.move(exercise.tree.children(0)[0]),

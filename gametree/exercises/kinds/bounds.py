@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...phrases import Phrase
+from ...rules import Shown
 from ...trace.result import Result
 from ...values import show
 from ..answers import unreadable as words
@@ -43,6 +44,7 @@ BOUNDS = Kind(
     "bounds",
     ("alphabeta",),
     words.BOUNDS,
+    shows=lambda exercise: (Shown.RETURNS,),
     key=key,
     read=reader(read, words.BOUNDS, lambda value: f"= {show(value)}"),
     example=examples("= 7", "≤ 8", "≥ 9"),

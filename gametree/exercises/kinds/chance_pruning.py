@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...trace.algorithms import FACTS
 from .pruned_leaves import PRUNED_LEAVES
 
-__all__ = ["CHANCE_PRUNING", "cuts_above_chance", "prunes"]
+__all__ = ["CHANCE_PRUNING", "cuts_above_chance", "prunes", "rules_obeyed"]
 
 CHANCE_PRUNING = replace(
     PRUNED_LEAVES, name="chance-pruning", algorithms=("star1", "star2", "expectiminimax"), has_window=False
@@ -26,3 +26,9 @@ def cuts_above_chance(kind: str, algorithm: str) -> bool:
 def prunes(kind: str, algorithm: str) -> bool:
     """Tell whether a search leaves out leaves where a question of a kind asks about it."""
     return FACTS[algorithm].prunes or cuts_above_chance(kind, algorithm)
+
+
+def rules_obeyed(kind: str, algorithm: str) -> tuple[str, ...]:
+    """Return the rules and options that change a search where a question of a kind asks about it, beside the order."""
+    facts = FACTS[algorithm]
+    return (*(facts.obeys if prunes(kind, algorithm) else facts.obeys_unasked), *facts.options)

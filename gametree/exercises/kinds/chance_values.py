@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from ...rules import Shown
 from ..answers import unreadable as words
 from ..answers.numbers import number
 from .by_node import examples, left_values, reader, value_that_follows
@@ -14,6 +15,7 @@ CHANCE_VALUES = Kind(
     "chance-values",
     ("expectiminimax",),
     words.EXACT_VALUES,
+    shows=lambda exercise: (Shown.RETURNS,),
     key=left_values,
     read=reader(number, words.EXACT_VALUES, lambda value: value),
     example=examples(Fraction(22, 7), Fraction(5, 2)),

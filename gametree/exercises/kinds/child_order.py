@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, choose
 from ...phrases import Code, Phrase, gettext
-from ...rules import INFINITE_WINDOW
+from ...rules import INFINITE_WINDOW, Shown
 from ...search.alphabeta import alphabeta
 from ...trace.result import Result
 from ...tree.fewest_leaves import best_order, worst_order
@@ -102,11 +102,13 @@ CHILD_ORDER = Kind(
     "child-order",
     ("alphabeta",),
     words.ORDERS,
+    shows=lambda exercise: (Shown.VISITS,),
     key=key,
     read=read,
     example=example,
     **ONE_PART,
     accepts=lambda exercise, given: evaluated(exercise, given) == evaluated(exercise, exercise.key),
     settle=settle,
+    asks_for=("order",),
     has_window=True,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...rules import Shown
 from ...trace.result import Result
 from ..answers import unreadable as words
 from ..answers.labels import Labels
@@ -32,6 +33,7 @@ CUT_BRANCHES = Kind(
     "cut-branches",
     ("alphabeta",),
     words.BRANCHES,
+    shows=lambda exercise: (Shown.VISITS,),
     key=key,
     read=read,
     items=each,

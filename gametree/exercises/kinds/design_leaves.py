@@ -10,7 +10,7 @@ from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext
-from ...rules import INFINITE_WINDOW, Window
+from ...rules import INFINITE_WINDOW, Shown, Window
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId
@@ -150,6 +150,7 @@ DESIGN_LEAVES = Kind(
     "design-leaves",
     ("alphabeta",),
     words.LEAF_NUMBERS,
+    shows=lambda exercise: (Shown.VISITS,),
     key=key,
     read=read,
     example=example,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...phrases import Code, Phrase, brief, gettext
-from ...rules import INFINITE_WINDOW, Rules
+from ...rules import INFINITE_WINDOW, Rules, Shown
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
@@ -112,6 +112,12 @@ def critical(result: Result, exercise: Exercise) -> Iterator[Number]:
     yield from (end for end in result.window if end not in (INF, -INF))
 
 
+def shows(exercise: Exercise) -> tuple[Shown, ...]:
+    """Return what the values of x depend on."""
+    asked = (Shown.VISITS,) if exercise.details["ask"] == "cut" else (Shown.MOVE, Shown.FIRST_MOVE)
+    return (*asked, Shown.LEAF_VALUES)
+
+
 def key(result: Result, exercise: Exercise) -> str:
     """Return the values of x, by trying the critical numbers and those between them."""
     ends = result.rules.value_range or INFINITE_WINDOW
@@ -142,6 +148,7 @@ FIND_X = Kind(
     "find-x",
     ("alphabeta", "minimax"),
     words.VALUES_OF_X,
+    shows=shows,
     key=key,
     read=read,
     example=lambda exercise: "x < 4 or x >= 7",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...phrases import Code, gettext
+from ...rules import Shown
 from ...trace.result import Result
 from ..answers import unreadable as words
 from ..answers.numbers import number, said, unpacked
@@ -60,6 +61,7 @@ FIRST_WRONG_STEP = Kind(
     NAME,
     ("alphabeta", "minimax"),
     words.STEP,
+    shows=lambda exercise: (Shown.VISITS, Shown.RETURNS, Shown.SEQUENCE),
     key=lambda result, exercise: wrong_step(result, exercise.details["steps"]),
     read=read,
     example=lambda exercise: len(exercise.details["steps"]),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...games.kinds import LEAF
-from ...rules import Window
+from ...rules import Shown, Window
 from ...trace.replay import Replay, Status
 from ...trace.result import Result
 from ...trace.written_bounds import written_bounds, written_window
@@ -67,6 +67,7 @@ INTERVALS = Kind(
     "intervals",
     ("alphabeta", "minimax"),
     words.INTERVALS,
+    shows=lambda exercise: (Shown.VISITS,),
     key=key,
     read=reader(span_of, words.INTERVALS, lambda value: (value, value)),
     example=examples((7, 9), "≤ 8", 7),

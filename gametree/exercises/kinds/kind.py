@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...phrases import Phrase
+from ...rules import Shown
 from ...trace.result import Result
 from ...values import is_infinite, show, write
 from ..marking.follow_through import entered_in_order, places
@@ -122,6 +123,8 @@ class Kind:
     """the searches that it can ask about, the usual one first"""
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
+    shows: Callable[[Exercise], Collection[Shown]]
+    """what the key shows of a search; the page prints the rules that can change that"""
     key: Callable[[Result, Exercise], Answer]
     """the answer that a search leads to; for a mistaken search, the mistaken answer"""
     read: Callable[[object, Exercise], Answer]
@@ -146,6 +149,8 @@ class Kind:
     """whether the parts are marked in the order in which nodes are entered; else in that in which they are left"""
     draws: bool = True
     """whether the parts are nodes that are marked in the picture of the tree"""
+    asks_for: tuple[str, ...] = ()
+    """the rules that an answer chooses itself"""
     has_window: bool = False
     """whether it can have a start window"""
     tables: Callable[[Exercise], Mapping[str, list[list[str]]]] = lambda exercise: {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ...rules import Shown
 from ...tree.tree import NodeId
 from ...tree.view import frontier, settled
 from ..answers import unreadable as words
@@ -46,6 +47,7 @@ PRUNED_LEAVES = Kind(
     "pruned-leaves",
     ("alphabeta",),
     words.LEAF_LABELS,
+    shows=lambda exercise: (Shown.VISITS,),
     key=lambda result, exercise: list(result.pruned_labels),
     read=read,
     items=each,

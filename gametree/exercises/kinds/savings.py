@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...rules import Shown
 from ..answers import unreadable as words
 from ..answers.numbers import number, said, unpacked
 from ..answers.unreadable import AnswerError
@@ -27,6 +28,7 @@ SAVINGS = Kind(
     "savings",
     ("alphabeta",),
     words.WHOLE,
+    shows=lambda exercise: (Shown.VISITS,),
     key=lambda result, exercise: len(result.pruned_leaves),
     read=read,
     example=lambda exercise: len(exercise.tree.leaves),

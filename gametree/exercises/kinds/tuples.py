@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...rules import Shown
 from ..answers import unreadable as words
 from ..answers.numbers import numbers
 from ..marking.item import Answer
@@ -33,6 +34,7 @@ TUPLES = Kind(
     "tuples",
     ("maxn", "paranoid"),
     words.TUPLES,
+    shows=lambda exercise: (Shown.RETURNS,),
     key=left_values,
     read=read,
     example=example,

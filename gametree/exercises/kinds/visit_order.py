@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ...rules import Shown
 from ...tree.view import frontier, settled
 from ..answers import unreadable as words
 from ..answers.labels import Labels
@@ -87,6 +88,7 @@ VISIT_ORDER = Kind(
     "visit-order",
     ("alphabeta", "minimax"),
     words.LEAVES_IN_ORDER,
+    shows=lambda exercise: (Shown.VISITS, Shown.SEQUENCE),
     key=lambda result, exercise: list(result.evaluated_labels),
     read=read,
     items=items,

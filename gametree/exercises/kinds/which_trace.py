@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...phrases import Code, gettext
+from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show
@@ -91,6 +92,7 @@ WHICH_TRACE = Kind(
     "which-trace",
     ("alphabeta", "minimax"),
     words.TABLE,
+    shows=lambda exercise: (Shown.VISITS, Shown.RETURNS, Shown.SEQUENCE),
     key=key,
     read=read,
     example=lambda exercise: next(iter(exercise.details["options"])),

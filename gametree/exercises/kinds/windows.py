@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import choose
 from ...phrases import gettext
-from ...rules import Window
+from ...rules import Shown, Window
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
@@ -58,6 +58,7 @@ WINDOWS = Kind(
     "windows",
     ("alphabeta",),
     words.WINDOWS,
+    shows=lambda exercise: (Shown.VISITS,),
     key=key,
     read=reader(pair, words.WINDOWS),
     example=examples((-INF, INF), (7, INF)),

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ...errors import GameTreeError, InputError
-from ...phrases import Code
+from ...errors import GameTreeError, of_kind
+from ...keywords import named_keywords
 from ...rules import CHOICES
 from ...values import Number
 from ..exercise import Exercise
@@ -22,10 +22,8 @@ from .rubric import Rubric, rubric_of
 
 __all__ = ["check", "score_of"]
 
-SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",), "first-wrong-step": (*CHOICES,)}
-"""the rules that a kind of question settles by itself"""
 
-
+@named_keywords()
 def check(
     exercise: Exercise,
     answer: object,
@@ -47,8 +45,7 @@ def check(
     >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
     (3, 4, ['wrong', 'right', 'right', 'carried'])
     """
-    if not isinstance(exercise, Exercise):
-        raise InputError(Code("check"), Code("Exercise"), Code(type(exercise).__name__))
+    of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
     given = exercise.read(answer, lang)
     items, sized = _judged(exercise, given, rubric)
     others: tuple[Mapping[str, str], ...] = ()
@@ -82,15 +79,15 @@ def _judged(exercise: Exercise, given: Answer, rubric: str | Rubric) -> tuple[tu
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
     """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
-    changes = {
-        name: next(other for other in CHOICES[name] if other != getattr(exercise.rules, name))
-        for name in CHOICES
-        if (name == "order" or name in exercise.facts.obeys)
-        and name not in SETTLED.get(exercise.kind, ())
-        and isinstance(getattr(exercise.rules, name), str)
-    }
+    changes = [
+        (name, other)
+        for name, choices in CHOICES.items()
+        if (name == "order" or name in exercise.obeys) and name not in exercise.how.asks_for
+        for other in choices
+        if other != getattr(exercise.rules, name)
+    ]
     for count in (1, 2):
-        sized = [{name: changes[name] for name in some} for some in combinations(changes, count)]
+        sized = [dict(some) for some in combinations(changes, count) if len(dict(some)) == count]
         found = [change for change in sized if _is_right_under(exercise, given, change)]
         if found:
             yield from found

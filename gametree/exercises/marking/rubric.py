@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ...errors import ChoiceError, InputError, choose
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
@@ -22,6 +23,7 @@ RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
 part is worth unless another is given; ``all_or_nothing``."""
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rubric:
     """A rule for points. No answer gets less than none, and none gets any in which nothing is right.

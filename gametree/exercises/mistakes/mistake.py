@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...errors import GameTreeError
+from ...errors import GameTreeError, of_kind
 from ...languages import translator
 from ...phrases import Code, gettext
-from ...rules import INFINITE_WINDOW, Rules, Window
+from ...rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
-from ...tree.tree import Tree
+from ...tree.tree import Source, Tree, as_tree
+from ..exercise import Exercise
 from ..kinds.chance_pruning import cuts_above_chance
 from .changed_procedures import Change
 from .mistake_words import SENTENCES
 from .procedure import Procedure
-
-if TYPE_CHECKING:
-    from ..exercise import Exercise
 
 __all__ = ["Example", "Mistake"]
 
@@ -77,6 +75,7 @@ class Mistake:
 
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
+        of_kind("applies", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
@@ -90,19 +89,18 @@ class Mistake:
 
     def search_for(self, exercise: Exercise) -> Result:
         """Search the tree of an exercise with the mistake; it has to apply."""
-        return self._searched(Procedure.asked(exercise))
+        return self._searched(Procedure.asked(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)")))
 
     def search(
-        self, tree: Tree, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
+        self, tree: Source, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
     ) -> Result:
         """Search a tree with the mistake, by the search that suits the tree unless another is named.
 
         >>> from gametree.exercises.mistakes.known_mistakes import MISTAKES
-        >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
-        >>> MISTAKES["cause-crossed-out"].search(tree).pruned_labels
+        >>> MISTAKES["cause-crossed-out"].search("[[3 12 8] [2 4 6] [14 5 2]]").pruned_labels
         ('C1', 'C2', 'C3')
         """
-        rules = rules or Rules()
+        tree, rules = as_tree(tree), to_rules(rules)
         return self._searched(Procedure(tree, rules, window, algorithm or usual_algorithm(tree, rules)))
 
     def _searched(self, right: Procedure) -> Result:

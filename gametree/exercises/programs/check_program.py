@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...errors import choose
+from ...keywords import named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
@@ -31,6 +32,7 @@ KEPT = 512
 """number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
 
 
+@named_keywords()
 def check_implementation(
     task: str,
     source_or_function: Part | Sequence[Part],

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...errors import InputError
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from . import second_worker, worker_process
 from .dialogue import Dialogue, Valid
@@ -19,6 +20,7 @@ GRACE = 1.0
 """seconds beyond the limit in which a process can still report that its time is over"""
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much a student's program may use. Memory and processor time are held where the system can hold them.

@@ -12,7 +12,7 @@ from ...languages import translator
 from ...rules import Rules
 from ...search import alphabeta, expectiminimax, minimax
 from ...trace.result import Result
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, to_json
 from . import program_words as sentences
@@ -59,7 +59,7 @@ class Task:
         t, asked = translator(lang), sentences.asked(self.name, (rules or Rules()).cut)
         return "\n".join([self.signature, "", *(phrase.told(t) for phrase in asked)])
 
-    def result(self, tree: Tree, rules: Rules) -> Result:
+    def result(self, tree: Source, rules: Rules) -> Result:
         """Search a tree with the kit's own search."""
         assert self.search is not None
         return self.search(tree, rules=rules)

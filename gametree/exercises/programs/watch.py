@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MIN
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
@@ -40,6 +41,7 @@ MOST_DENOMINATOR = 10**6
 """the greatest denominator of a number that is shown as it is; others come from rounding"""
 
 
+@named_keywords()
 def watch(
     source_or_function: Part | Sequence[Part],
     tree: Source,

@@ -51,10 +51,7 @@ QUESTIONS = {
         "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does the "
         "search return for each inner node?"
     ),
-    ("tuples", "paranoid"): gettext(
-        "%(player)s maximises its own entry, and all other players together minimise it. Which tuple does the search "
-        "return for each inner node?"
-    ),
+    ("tuples", "paranoid"): gettext("Which tuple does the search return for each inner node?"),
     ("find-x", "cut"): gettext(
         "Let the value of %(leaf)s be any number x. For which x does the search never reach %(branch)s?"
     ),
@@ -106,7 +103,6 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     facts = {
         "search": NAMES[exercise.algorithm].told(t),
         "root": set_apart(t, exercise.tree.label(0)),
-        "player": exercise.rules.player or exercise.tree.kind(0),
         "count": len(result.evaluated) + len(result.pruned_leaves),
     }
     facts |= {name: set_apart(t, details[name]) for name in ("leaf", "branch", "move") if name in details}

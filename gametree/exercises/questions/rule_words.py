@@ -2,53 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...games.kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF, player_number
 from ...languages import listed, set_apart
-from ...phrases import Code, gettext
-from ...rules import INFINITE_WINDOW
+from ...phrases import Code, Phrase, gettext
+from ...rules import INFINITE_WINDOW, RULES
 from ...trace.written_bounds import written_window
 from ...values import show
 
 if TYPE_CHECKING:
+    from ...tree.tree import Tree
     from ..exercise import Exercise
 
-SHOW_VALUES = ("values", "bounds", "which-trace", "first-wrong-step")
-"""the kinds in whose answers the value of a node that is cut off appears"""
-ORDERS = {
-    "left_to_right": gettext("Children are searched from left to right."),
-    "right_to_left": gettext("Children are searched from right to left."),
-}
-CUTS = {
-    "at_equality": gettext(
-        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is enough."
-    ),
-    "beyond": gettext("A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."),
-}
-RETURNS = {
-    "soft": gettext("A node returns the best value that it has found, even outside its window (fail-soft)."),
-    "hard": gettext("A node returns no value outside its window, but α or β instead (fail-hard)."),
-}
-TIES = {
-    "first": gettext("Among equally good moves, a player takes the first."),
-    "last": gettext("Among equally good moves, a player takes the last."),
-}
 START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
+# TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
+MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
+# TRANSLATORS: %(player)s is p1, p2 …
+PARANOID = gettext("%(player)s maximises its own entry, and all other players together minimise it.")
 AT_A_STEP = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
-    """Return the rules that matter to a search, a sentence a line."""
+    """Return the rules that can change the key, a sentence a line; whether they do in this tree is not told."""
     steps = [AT_A_STEP.told(t)] if exercise.kind == "first-wrong-step" else []
-    return [*steps, *_tree(t, exercise), *_cuts(t, exercise), *_ends(t, exercise)]
+    searching = [_order(t, exercise), *(_choice(t, exercise, name) for name in ("cut", "fail", "reach"))]
+    return [*steps, *_players(t, exercise), *filter(None, searching), *_start(t, exercise), *_ends(t, exercise)]
 
 
-def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say who moves at the root, and in which order the children are searched."""
-    tree, order = exercise.tree, exercise.rules.order
+def _players(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say who moves at the root, and for whom the search is."""
+    tree = exercise.tree
     kind, root = tree.kind(0), set_apart(t, tree.label(0))
     if kind == CHANCE:
         yield t.gettext("The root %(root)s is a chance node.") % {"root": root}
@@ -56,28 +42,51 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
         message = t.gettext("%(player)s moves at the root %(root)s.")
         yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
-    if exercise.kind == "child-order":
-        return
+    yield from _movers(t, tree)
+    if "player" in exercise.facts.options:
+        yield PARANOID.of(player=exercise.rules.player or kind).told(t)
+
+
+def _movers(t: NullTranslations, tree: Tree) -> Iterator[str]:
+    """Say who moves at the nodes of numbered players that the name of their level does not tell: several move there."""
+    levels: dict[int, set[str]] = {}
+    inner = [(node, depth) for node, depth in enumerate(tree.depths()) if node and tree.children(node)]
+    for node, depth in inner:
+        levels.setdefault(depth, set()).add(tree.kind(node))
+    mixed = [node for node, depth in inner if len(levels[depth]) > 1 and player_number(tree.kind(node))]
+    for player in sorted({tree.kind(node) for node in mixed}, key=lambda kind: (len(kind), kind)):
+        nodes = [tree.label(node) for node in mixed if tree.kind(node) == player]
+        yield MOVES_AT.of(player=player, nodes=_all(t, nodes)).told(t)
+
+
+def _all(t: NullTranslations, labels: Iterable[str]) -> str:
+    """Write all of some labels, as many as there are: the answer needs each."""
+    return ", ".join(set_apart(t, label) for label in labels)
+
+
+def _choice(t: NullTranslations, exercise: Exercise, name: str) -> str:
+    """Say which choice a rule is; nothing where it cannot change the key, and where it goes without saying."""
+    sentence = RULES[name].sentences[getattr(exercise.rules, name)]
+    return sentence.told(t) if sentence and exercise.depends_on(name) else ""
+
+
+def _order(t: NullTranslations, exercise: Exercise) -> str:
+    """Say in which order the children are searched."""
+    order = exercise.rules.order
     if isinstance(order, str):
-        yield ORDERS[order].told(t)
-    else:
-        given: Mapping[str, Sequence[str]] = dict(order)
-        orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
-        # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
-        yield t.gettext(
-            "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
-        ) % {"orders": Code(orders)}
+        return _choice(t, exercise, "order")
+    if not exercise.depends_on("order"):
+        return ""
+    given: Mapping[str, Sequence[str]] = dict(order)
+    orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
+    # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
+    return t.gettext(
+        "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
+    ) % {"orders": Code(orders)}
 
 
-def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say when a node is cut off, and what it returns then."""
-    given = exercise.rules
-    if exercise.prunes:
-        yield CUTS[given.cut].told(t)
-    if "fail" in exercise.facts.obeys and exercise.kind in SHOW_VALUES:
-        yield RETURNS[given.fail].told(t)
-    if "reach" in exercise.facts.obeys and given.reach == "shallow":
-        yield t.gettext("A node knows only the value so far of its parent, and no bound from further up.")
+def _start(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say how the search begins, and what it does at chance nodes."""
     if exercise.window != INFINITE_WINDOW:
         yield START_WINDOW.of(window=written_window(exercise.window)).told(t)
     if exercise.facts.probes:
@@ -89,7 +98,7 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say what is known of the values, where the search stops, and how ties are broken."""
     given = exercise.result.rules
-    if given.value_range is not None:
+    if given.value_range is not None and exercise.depends_on("value_range"):
         low, high = given.value_range
         yield t.gettext("Every leaf has a value from %(low)s to %(high)s.") % {"low": show(low), "high": show(high)}
     if given.depth is not None:
@@ -100,30 +109,18 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     if given.unstable:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
         message = t.gettext("Below %(nodes)s it goes on all the same.")
-        yield message % {"nodes": listed(t, given.unstable, lambda label: set_apart(t, label))}
-    if "tie" in exercise.facts.obeys:
-        yield TIES[given.tie].told(t)
+        yield message % {"nodes": _all(t, given.unstable)}
+    if tie := _choice(t, exercise, "tie"):
+        yield tie
 
 
 def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
     """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = t.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
-    return message % {"conditions": listed(t, list(changes.items()), lambda change: CONDITIONS[change].told(t))}
+    return message % {"conditions": listed(t, list(changes.items()), lambda change: condition(*change).told(t))}
 
 
-CONDITIONS = {
-    # TRANSLATORS: these phrases stand after "Your answer would be right if" (in Spanish and Portuguese in the
-    # imperfect subjunctive)
-    ("cut", "beyond"): gettext("equality were not enough for a cut-off"),
-    ("cut", "at_equality"): gettext("equality were enough for a cut-off"),
-    ("fail", "soft"): gettext("nodes returned values outside their window (fail-soft)"),
-    ("fail", "hard"): gettext("nodes returned no value outside their window (fail-hard)"),
-    ("order", "left_to_right"): gettext("the children were searched from left to right"),
-    ("order", "right_to_left"): gettext("the children were searched from right to left"),
-    ("reach", "deep"): gettext("nodes knew the bounds of all nodes above them"),
-    ("reach", "shallow"): gettext("nodes knew only the bound of their parent"),
-    ("tie", "first"): gettext("players took the first of equally good moves"),
-    ("tie", "last"): gettext("players took the last of equally good moves"),
-}
-"""the rules as conditions that are not met, by name and choice"""
+def condition(name: str, choice: str) -> Phrase:
+    """Return a choice of a rule as a condition that is not met."""
+    return RULES[name].conditions[choice]

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...files import read_text
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ..exercise import Exercise
@@ -41,6 +42,7 @@ def read_secret(path: str | Path) -> str:
     return secret
 
 
+@named_keywords()
 def variant(
     kind: str,
     student: str,
@@ -76,6 +78,7 @@ def variant(
     raise refused
 
 
+@named_keywords()
 def variants(
     kind: str,
     roster: Roster,

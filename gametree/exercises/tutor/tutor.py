@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import GameTreeError, MissingPackageError, choose
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
@@ -30,6 +31,7 @@ HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
 
 
+@named_keywords()
 class Tutor(Tutoring):
     """A tutor for one topic, or for all of them one after the other; in a notebook it shows itself as an exercise.
 

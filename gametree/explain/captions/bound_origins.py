@@ -12,7 +12,18 @@ from ...tree.tree import NodeId
 from ...values import Number
 from .frame_facts import FrameFacts
 
-__all__ = ["Origin", "branch", "cutter", "holder", "is_known", "option", "origin_of", "player_bound"]
+__all__ = [
+    "Origin",
+    "branch",
+    "cutter",
+    "holder",
+    "is_known",
+    "option",
+    "origin_of",
+    "player_bound",
+    "rests_on_estimates",
+    "written_bound",
+]
 
 
 class Origin(Enum):
@@ -70,6 +81,24 @@ def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
     # under fail-hard a bound can come from a value that was cut to the window, so that the child is even better
     better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
+
+
+def written_bound(facts: FrameFacts, cut: Cut) -> str:
+    """Write the bound of a cut-off: what its owner has, which under fail-hard can be better than what the test says."""
+    child, bound = holder(facts, cut), cut.bound
+    if facts.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
+        bound = facts.offers(child, cut.owner)
+    if cut.owner is not None and facts.kind(cut.owner) in (MAX, MIN):
+        return facts.sure(bound, cut.owner)
+    return facts.number(bound, cut.owner)
+
+
+def rests_on_estimates(facts: FrameFacts, cut: Cut) -> bool:
+    """Tell whether the value of a cut-off or its bound rests on estimates at the depth limit."""
+    if facts.tree.utilities:
+        return any(facts.is_estimated(node) for node in (cut.node, cut.owner) if node is not None)
+    at_node = facts.after.estimated(cut.node)[not cut.upper]
+    return at_node or (cut.owner is not None and facts.after.estimated(cut.owner)[cut.upper])
 
 
 def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:

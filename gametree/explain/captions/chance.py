@@ -99,7 +99,7 @@ def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId
     message = with_sum if _is_open(facts, node) else with_bound
     return message.of(
         player=facts.player(child),
-        value=show(facts.after.low[child]),
+        value=facts.number(facts.after.low[child], child),
         child=facts.label(child),
         probability=show(facts.probability(child)),
         node=facts.label(node),
@@ -119,7 +119,8 @@ def mean(
     if facts.is_estimated(node):
         return MEAN_OF_ESTIMATES.of(**told, known=listed(t, [node, *changed], facts.known)).told(t)
     if taken is not None:
-        told |= {"player": facts.player(taken), "value": show(facts.after.low[taken]), "child": facts.label(taken)}
+        value = facts.number(facts.after.low[taken], taken)
+        told |= {"player": facts.player(taken), "value": value, "child": facts.label(taken)}
         return (TAKES_MEAN_SO if changed else TAKES_MEAN).of(**told, known=listed(t, changed, facts.known)).told(t)
     if changed:
         return MEAN_SO.of(**told, known=listed(t, changed, facts.known)).told(t)
@@ -164,7 +165,7 @@ def _sum_so_far(facts: FrameFacts, last: NodeId) -> str:
     children = facts.children(parent)
     done = children[: children.index(last) + 1]
     written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in done])
-    return f"{written} = {show(total)}"
+    return f"{written} {'≈' if any(map(facts.is_estimated, done)) else '='} {show(total)}"
 
 
 def _is_open(facts: FrameFacts, node: NodeId) -> bool:

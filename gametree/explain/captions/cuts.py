@@ -47,6 +47,13 @@ DEEP_EQUAL = ngettext(
     "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
     "it gains nothing if play reaches %(node)s, so %(pruned)s are pruned.",
 )
+# TRANSLATORS: %(known)s and %(bound)s rest on evaluations at the depth limit, as in "C ≤ ≈3" and "≈9"
+BY_ESTIMATES = ngettext(
+    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s): by the estimates, it "
+    "gains nothing at %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s): by the estimates, it "
+    "gains nothing at %(node)s, so %(pruned)s are pruned.",
+)
 # TRANSLATORS: the node is worth +∞ to MAX or −∞ to MIN; %(mover)s is MAX or MIN
 AT_THE_EXTREME = ngettext(
     "%(child)s gives %(known)s, and no value is better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
@@ -114,7 +121,9 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in facts.children(cut.node) if child not in seen]
     option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
-    if cut.pruned:
+    if cut.pruned and origin is Origin.PLAYER and bound_origins.rests_on_estimates(facts, cut):
+        message = BY_ESTIMATES
+    elif cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
         message = SEEN_BEFORE if rest else NOTHING_LEFT.get(origin, NOTHING_LEFT_OUTSIDE)

@@ -31,11 +31,11 @@ ENTRIES = {
 """By whether the node is the root, whether there are windows, and whether it is a chance node."""
 
 ALPHA_AND_BETA = gettext(
-    "MAX already has %(alpha)s at %(alpha_owner)s (α = %(alpha)s), "
-    "and MIN already has %(beta)s at %(beta_owner)s (β = %(beta)s)."
+    "MAX already has %(max_has)s at %(alpha_owner)s (α = %(alpha)s), "
+    "and MIN already has %(min_has)s at %(beta_owner)s (β = %(beta)s)."
 )
-ALPHA = gettext("MAX already has %(alpha)s at %(owner)s (α = %(alpha)s).")
-BETA = gettext("MIN already has %(beta)s at %(owner)s (β = %(beta)s).")
+ALPHA = gettext("MAX already has %(max_has)s at %(owner)s (α = %(alpha)s).")
+BETA = gettext("MIN already has %(min_has)s at %(owner)s (β = %(beta)s).")
 
 # TRANSLATORS: %(child)s is a label, %(player)s is MAX or MIN
 BEST_OF_THIS_VISIT = gettext(
@@ -48,12 +48,16 @@ WINDOW_STAYS = gettext(
     "%(window)s, so the window does not change."
 )
 ALPHA_RISES = gettext(
-    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: α rises from %(old)s to %(value)s."
+    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: α rises from %(old)s to %(new)s."
 )
 BETA_FALLS = gettext(
-    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: β falls from %(old)s to %(value)s."
+    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: β falls from %(old)s to %(new)s."
 )
 
+# TRANSLATORS: a fail-hard search got a bound of the window in place of the value of %(child)s
+COUNTS_AS = gettext(
+    "In this fail-hard search %(child)s counts as %(new)s for %(player)s at %(node)s; the window there is %(window)s."
+)
 # TRANSLATORS: fail-hard is the name of a rule: no value leaves the window
 LEAVES_FAIL_HARD = gettext(
     "%(node)s returns %(value)s to %(parent)s instead of %(best)s, because a fail-hard search returns no value "
@@ -102,9 +106,15 @@ def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
         return ""
     message = BETA if alpha_owner is None else ALPHA if beta_owner is None else ALPHA_AND_BETA
     owners = ["" if owner is None else facts.label(owner) for owner in (alpha_owner, beta_owner)]
+    has = [
+        "" if owner is None else facts.sure(facts.has(owner, bound), owner)
+        for owner, bound in ((alpha_owner, event.alpha), (beta_owner, event.beta))
+    ]
     return message.of(
         alpha=show(event.alpha),
         beta=show(event.beta),
+        max_has=has[0],
+        min_has=has[1],
         alpha_owner=owners[0],
         beta_owner=owners[1],
         owner=owners[0] or owners[1],
@@ -113,11 +123,13 @@ def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say that a node's value so far became better, and what becomes of its window."""
-    assert event.value is not None
+    assert event.value is not None and not isinstance(event.value, tuple)
     window, is_max = facts.visits.window(facts.start, event.node), facts.kind(event.node) == MAX
     about = facts.trace.facts
     repeats = about.scouts or about.closes_in or about.probes
-    if repeats and facts.visits.times(facts.start, event.node) > 1:
+    if facts.has(event.node, event.value) != event.value:
+        message = COUNTS_AS
+    elif repeats and facts.visits.times(facts.start, event.node) > 1:
         message = BEST_OF_THIS_VISIT
     elif not facts.trace.has_windows:
         message = BEST_SO_FAR
@@ -126,7 +138,8 @@ def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     else:
         message = ALPHA_RISES if is_max else BETA_FALLS
     return message.of(
-        value=show(event.value),
+        value=facts.sure(event.value, event.node),
+        new=show(event.value),
         child=facts.label(facts.visits.last_returned(facts.start)),
         player=facts.player(event.node),
         node=facts.label(event.node),
@@ -140,6 +153,8 @@ def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     node, parent, best = event.node, facts.tree.parent(event.node), facts.before.values[event.node]
     window = facts.before.call_windows[node]
     assert event.value is not None and parent is not None and window is not None
+    if facts.is_exact(node):
+        best = facts.after.low[node]
     if facts.trace.rules.fail == "hard" and best is not None and best != event.value:
         message = LEAVES_FAIL_HARD
     elif facts.after.low[node] == facts.after.high[node] == event.value:
@@ -150,7 +165,7 @@ def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
         node=facts.label(node),
         parent=facts.label(parent),
         value=show(event.value),
-        best="" if best is None else show(best),
+        best="" if best is None else facts.number(best, node),
         window=written_window(window),
         known=facts.known(node),
     ).told(t)

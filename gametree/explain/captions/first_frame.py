@@ -37,10 +37,15 @@ ORDERS = {
 # TRANSLATORS: the rules say in which order the children of each node are searched
 GIVEN_ORDER = pgettext("order", "in the given order")
 
+EVERY = gettext("every leaf"), gettext("every leaf that it reaches")
+# TRANSLATORS: the leaves of the tree; with a depth limit, only those that the search reaches
+LEAVES = gettext("the leaves"), gettext("the leaves that it reaches")
+
 PLANS = {
+    # TRANSLATORS: %(every)s is "every leaf" or "every leaf that it reaches", %(leaves)s "the leaves" or the like
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
-    "minimax": gettext("Minimax evaluates every leaf, %(order)s."),
-    "alphabeta": gettext("Alpha-beta evaluates the leaves %(order)s and skips those that cannot change the result."),
+    "minimax": gettext("Minimax evaluates %(every)s, %(order)s."),
+    "alphabeta": gettext("Alpha-beta evaluates %(leaves)s %(order)s and skips those that cannot change the result."),
     "negamax": gettext(
         "Negamax searches as alpha-beta does, %(order)s, but each player maximises the negated values of the children "
         "(here all values are written as MAX sees them)."
@@ -62,13 +67,13 @@ PLANS = {
         "the moves that were best before."
     ),
     "expectimax": gettext(
-        "Expectimax evaluates every leaf, %(order)s; a chance node has the expected value of its children."
+        "Expectimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."
     ),
     "expectiminimax": gettext(
-        "Expectiminimax evaluates every leaf, %(order)s; a chance node has the expected value of its children."
+        "Expectiminimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."
     ),
     "star1": gettext(
-        "Star1 evaluates the leaves %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
+        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
         "nodes."
     ),
     "star2": gettext(
@@ -76,24 +81,24 @@ PLANS = {
         "%(low)s to %(high)s, so it can also cut at chance nodes."
     ),
     "maxn": gettext(
-        "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "
+        "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of equally good "
         "moves, takes the first."
     ),
     # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
     "maxn_shallow": gettext(
-        "Max^n with shallow pruning evaluates the leaves %(order)s; no entry is below %(low)s and no sum above "
+        "Max^n with shallow pruning evaluates %(leaves)s %(order)s; no entry is below %(low)s and no sum above "
         "%(high)s, so what one player gets is lost to the others."
     ),
     "paranoid": gettext(
-        "Paranoid search evaluates every leaf, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
+        "Paranoid search evaluates %(every)s, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
         "others minimise it."
     ),
 }
 """What each algorithm is about to do, by its name; the captions know no other algorithm."""
 
-ALPHABETA_IN_WINDOW = gettext("Alpha-beta evaluates the leaves %(order)s, with the start window %(window)s.")
+ALPHABETA_IN_WINDOW = gettext("Alpha-beta evaluates %(leaves)s %(order)s, with the start window %(window)s.")
 SHALLOW_ALPHABETA = gettext(
-    "Alpha-beta evaluates the leaves %(order)s, and each node knows only the bound of the node directly above it."
+    "Alpha-beta evaluates %(leaves)s %(order)s, and each node knows only the bound of the node directly above it."
 )
 NEGAMAX_IN_WINDOW = gettext(
     "Negamax searches as alpha-beta does, %(order)s, with the start window %(window)s, but each player maximises the "
@@ -101,11 +106,11 @@ NEGAMAX_IN_WINDOW = gettext(
 )
 SINGLE_ITERATION = gettext("Iterative deepening has only one iteration here, alpha-beta to depth 1.")
 EXPECTIMINIMAX_WITH_CUTS = gettext(
-    "Expectiminimax evaluates the leaves %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but never at a "
+    "Expectiminimax evaluates %(leaves)s %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but never at a "
     "chance node."
 )
 MAXN_TAKING_THE_LAST = gettext(
-    "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "
+    "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of equally good "
     "moves, takes the last."
 )
 
@@ -128,6 +133,8 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
     turn = _turn(facts).of(player=facts.player(0), root=root, depth=str(rules.depth))
     plan = _plan(facts).of(
         order=ORDERS.get(str(rules.order), GIVEN_ORDER),
+        every=EVERY[rules.depth is not None],
+        leaves=LEAVES[rules.depth is not None],
         window=written_window(facts.trace.window),
         root=root,
         player=facts.player(0),

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...games.kinds import LEAF, MAX, MIN
+from ...games.kinds import MAX, MIN
 from ...rules import INFINITE_WINDOW
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind
-from ...trace.written_bounds import written_interval, written_known
+from ...trace.written_bounds import marked, written_interval, written_known
 from ...tree.tree import NodeId
-from ...values import INF, Number, show
+from ...values import INF, Number, Value, show
 from .visits import Visits
 
 __all__ = ["FrameFacts"]
-
-SEARCHED = (Status.DONE, Status.OPEN)
 
 
 class FrameFacts:
@@ -61,6 +59,11 @@ class FrameFacts:
         """Tell whether a node's value so far got better in this step."""
         return any(event.node == node and event.kind is EventKind.IMPROVE for event in self.events)
 
+    @property
+    def judges(self) -> bool:
+        """Whether a position at the depth limit is evaluated in this step."""
+        return any(event.kind is EventKind.EVALUATE and self.tree.children(event.node) for event in self.events)
+
     def has_changed(self, node: NodeId) -> bool:
         """Tell whether this step showed something new of a node's value."""
         before, after = self.before, self.after
@@ -86,16 +89,27 @@ class FrameFacts:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
-        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``; ``B ≈ 3`` if estimated."""
+        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
+
+        What rests on an estimate is written ``B ≈ 3``, ``B ≤ ≈3``.
+        """
         name, low, high = self.label(node), self.after.low[node], self.after.high[node]
-        value = self.after.values[node]
+        value, estimated = self.after.values[node], self.after.estimated(node)
         if isinstance(value, tuple):
             return f"{name} {self.equals(node)} {show(value)}"
         if low == high:
             return f"{name} {self.equals(node)} {show(low)}"
         if self.notation == "interval":
-            return f"{name} ∈ {written_interval(low, high)}"
-        return written_known(name, low, high, self.ends)
+            return f"{name} ∈ {written_interval(low, high, estimated=estimated)}"
+        return written_known(name, low, high, self.ends, estimated=estimated)
+
+    def sure(self, value: Number, node: NodeId) -> str:
+        """Write what the player at a node is sure of, with ≈ before it where that rests on an estimate."""
+        return marked(show(value), self.after.estimated(node)[self.kind(node) != MAX])
+
+    def number(self, value: Value, *nodes: NodeId | None) -> str:
+        """Write a number that is known from nodes, with ≈ before it where what is known of one rests on an estimate."""
+        return marked(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
 
     def equals(self, node: NodeId) -> str:
         """Return the sign before a node's value: ``≈`` where it rests on an evaluation, else ``=``."""
@@ -105,10 +119,7 @@ class FrameFacts:
 
     def is_judged(self, node: NodeId, moment: ReplayState | None = None) -> bool:
         """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
-        status, below = (moment or self.after).status, self.tree.children(node)
-        if not below or status[node] is not Status.DONE:
-            return False
-        return self.kind(node) == LEAF or not any(status[child] in SEARCHED for child in below)
+        return (moment or self.after).is_judged(node, self.trace)
 
     def rests_on_judgement(self, moment: ReplayState | None = None) -> bool:
         """Tell whether some value that counts is only an evaluation."""
@@ -116,8 +127,7 @@ class FrameFacts:
 
     def is_estimated(self, node: NodeId) -> bool:
         """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
-        positions = self.after.positions
-        return bool(positions) and any(map(self.is_judged, self.after.positions_in(self.tree.subtree(node))))
+        return self.after.is_estimated(node, self.trace)
 
     def is_exact(self, node: NodeId) -> bool:
         """Tell whether a node's value is known, as a number and not only as bounds."""
@@ -130,6 +140,11 @@ class FrameFacts:
         sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
         nothing = self.ends[0] if self.kind(node) == MAX else self.ends[1]
         return None if sure == nothing else sure
+
+    def has(self, node: NodeId, bound: Number) -> Number:
+        """Return what the player at a node has, by whose bound it was: under fail-hard the player can have better."""
+        sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
+        return bound if sure is None else sure
 
     def offers(self, child: NodeId, node: NodeId) -> Number:
         """Return what a child surely gives the player at a node."""
@@ -161,6 +176,10 @@ class FrameFacts:
     def was_cut(self, node: NodeId) -> bool:
         """Tell whether some child of a node was pruned."""
         return any(self.after.status[child] is Status.PRUNED for child in self.children(node))
+
+    def cut_short(self, node: NodeId) -> Cut | None:
+        """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""
+        return self.after.cut_short(node, self.trace)
 
     # ---- depth ----------------------------------------------------------------------------------
 

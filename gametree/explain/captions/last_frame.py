@@ -22,6 +22,15 @@ LEAVES = ngettext(
     "The search evaluates %(count)d leaf and prunes no branch.",
     "The search evaluates %(count)d leaves and prunes no branch.",
 )
+# TRANSLATORS: a position is a leaf, or a node at the depth limit, whose value is estimated
+MORE_POSITIONS = ngettext(
+    "The search evaluates %(count)d more position and prunes no other branch.",
+    "The search evaluates %(count)d more positions and prunes no other branch.",
+)
+POSITIONS = ngettext(
+    "The search evaluates %(count)d position and prunes no branch.",
+    "The search evaluates %(count)d positions and prunes no branch.",
+)
 
 # TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
 OUTSIDE = gettext(
@@ -54,12 +63,16 @@ OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(cou
 PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in all: %(visits)d)")
 PRUNED = gettext("(leaves never evaluated: %(count)d)")
 VISITS = gettext("(evaluations in all: %(visits)d)")
+# TRANSLATORS: with a depth limit, the leaves and positions at the limit that were pruned
+SAVED_AND_VISITS = gettext("(evaluations saved: %(count)d; evaluations in all: %(visits)d)")
+SAVED = gettext("(evaluations saved: %(count)d)")
 
 
 def no_cut(t: NullTranslations, facts: FrameFacts) -> str:
     """Say that leaves were evaluated without another branch being pruned."""
+    more, only = (MORE_POSITIONS, POSITIONS) if facts.judges else (MORE_LEAVES, LEAVES)
     leaves = len({event.node for _, event in facts.moments(EventKind.EVALUATE)})
-    return (MORE_LEAVES if facts.frame.index > 1 else LEAVES).of(count=leaves).told(t)
+    return (more if facts.frame.index > 1 else only).of(count=leaves).told(t)
 
 
 def result(t: NullTranslations, facts: FrameFacts) -> str:
@@ -79,8 +92,8 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
     elif passes:
         message = PASSES
     else:
-        message = WITH_PRUNED if pruned and not repeats else OVER
-    counts = _counts(pruned, repeats)
+        message = WITH_PRUNED if pruned and not repeats and facts.trace.rules.depth is None else OVER
+    counts = _counts(pruned, repeats, is_limited=facts.trace.rules.depth is not None)
     return message.of(
         known=known,
         move=facts.tree.move(line[1]) if len(line) > 1 else "",
@@ -91,8 +104,10 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
     ).told(t)
 
 
-def _counts(pruned: int, repeats: bool) -> Phrase | None:
+def _counts(pruned: int, repeats: bool, *, is_limited: bool) -> Phrase | None:
     """Choose the clause on what was left out and what was repeated."""
+    if pruned and is_limited:
+        return SAVED_AND_VISITS if repeats else SAVED
     if pruned:
         return PRUNED_AND_VISITS if repeats else PRUNED
     return VISITS if repeats else None

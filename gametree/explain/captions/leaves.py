@@ -50,6 +50,11 @@ STAYS_OPEN = gettext(
     "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
     "the search goes on at %(node)s."
 )
+# TRANSLATORS: %(player)s has better than the bound %(test)s, which a fail-hard search returned in its place
+FAIL_HARD = gettext("This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s.")
+FAIL_HARD_AND_NOW = gettext(
+    "This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s, with %(known)s."
+)
 STAYS_OPEN_AND_NOW = gettext(
     "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
     "the search goes on, with %(known)s."
@@ -82,7 +87,7 @@ def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     assert event.value is not None and node is not None
     label, value = facts.label(event.node), show(event.value)
     if facts.before.status[event.node] is Status.DONE:
-        return AGAIN.of(leaf=label, value=value).told(t)
+        return AGAIN.of(leaf=label, value=facts.number(event.value, event.node)).told(t)
     if facts.is_judged(event.node):
         return depth_limit.judged(t, facts, event)
     if facts.kind(node) == CHANCE:
@@ -95,7 +100,7 @@ def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
             value=value,
             node=facts.label(node),
             player=facts.player(node),
-            old="" if old is None else show(old),
+            old="" if old is None else facts.sure(old, node),
             known=facts.known(node),
         )
         .told(t)
@@ -126,14 +131,17 @@ def open_node(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId
     if not facts.has_changed(node) or (owner is None and not changed):
         return ""
     bound = event.beta if upper else event.alpha
-    if owner is not None and facts.trace.rules.cut == "beyond" and facts.secured(facts.after, node) == bound:
+    has = bound if owner is None else facts.has(owner, bound)
+    if has != bound:
+        message = FAIL_HARD_AND_NOW if changed else FAIL_HARD
+    elif owner is not None and facts.trace.rules.cut == "beyond" and facts.secured(facts.after, node) == bound:
         message = ONLY_BEYOND
     else:
         message = _open_message(facts, owner is not None, changed)
     return message.of(
         node=facts.label(node),
         player=facts.opponent(node),
-        bound=show(bound),
+        bound=show(has) if owner is None else facts.sure(has, owner),
         owner="" if owner is None else facts.label(owner),
         test=f"{'β' if upper else 'α'} = {show(bound)}",
         parent=facts.label(changed[0]) if changed else "",

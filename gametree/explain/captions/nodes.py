@@ -9,7 +9,6 @@ from ...games.kinds import CHANCE, MAX, MIN
 from ...languages import listed
 from ...phrases import gettext
 from ...tree.tree import NodeId
-from ...values import show
 from . import chance
 from .frame_facts import FrameFacts
 
@@ -20,6 +19,10 @@ ALTERNATIVE = gettext("%(player)s can now get %(value)s at %(node)s, so %(known)
 NO_BETTER_SO = gettext("That is no better for %(player)s at %(node)s, so %(known)s.")
 NO_BETTER = gettext("That is no better for %(player)s at %(node)s: %(known)s.")
 AFTER_CUT = gettext("%(node)s is finished after its cut-off: %(known)s.")
+# TRANSLATORS: the players get tuples; %(player)s is p1, p2 …
+AFTER_CUT_ENTRY = gettext("%(node)s is finished after its cut-off: %(player)s gets at least %(value)s there.")
+# TRANSLATORS: an entry of a list, such as "B = (1, 2, 6) and C (cut off)"
+CUT_SHORT = gettext("%(node)s (cut off)")
 # TRANSLATORS: %(options)s is one formula such as "B1 = 3"
 ONLY_MOVE = gettext("%(player)s has only one move at %(node)s, with %(options)s, so %(known)s.")
 # TRANSLATORS: %(options)s is a list of formulas such as "B1 = 3, B2 = 12 and B3 = 8"
@@ -44,7 +47,7 @@ def alternative(t: NullTranslations, facts: FrameFacts, child: NodeId) -> str:
         message = NO_BETTER_SO if facts.has_changed(node) else NO_BETTER
     else:
         return ""
-    told = {"player": facts.player(node), "value": show(new), "node": facts.label(node)}
+    told = {"player": facts.player(node), "value": facts.sure(new, node), "node": facts.label(node)}
     return message.of(**told, known=facts.known(node)).told(t)
 
 
@@ -53,12 +56,20 @@ def choice(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
     below = facts.children(node)
     if facts.kind(node) == CHANCE and facts.is_exact(node):
         return chance.mean(t, facts, node)
+    if cut := facts.cut_short(node):
+        value = facts.number(cut.value, node)
+        return AFTER_CUT_ENTRY.of(node=facts.label(node), player=facts.player(node), value=value).told(t)
     if facts.was_cut(node) or facts.kind(node) == CHANCE:
         message = AFTER_CUT
     else:
         message = ONLY_MOVE if len(below) == 1 else CHOOSES
     told = {"player": facts.player(node), "node": facts.label(node), "known": facts.known(node)}
-    return message.of(**told, options=listed(t, below, facts.known)).told(t)
+    return message.of(**told, options=listed(t, below, lambda child: known(t, facts, child))).told(t)
+
+
+def known(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
+    """Write what is known of a node; of one that returned a tuple which is not its value, only that."""
+    return CUT_SHORT.of(node=facts.label(node)).told(t) if facts.cut_short(node) else facts.known(node)
 
 
 def finished(t: NullTranslations, facts: FrameFacts, nodes: Sequence[NodeId], above: NodeId | None) -> str:

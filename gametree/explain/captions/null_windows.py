@@ -10,7 +10,6 @@ from ...rules import Window
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
-from ...values import show
 from .frame_facts import FrameFacts
 
 __all__ = ["answer", "is_test", "question", "searched_again"]
@@ -74,7 +73,7 @@ def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: E
         return ""
     if facts.trace.raw[moment - 1][:2] != (EventKind.LEAVE, event.node):
         return ""
-    value = show(event.alpha if facts.kind(above) == MAX else event.beta)
+    value = facts.number(event.alpha if facts.kind(above) == MAX else event.beta, above)
     told = {"node": facts.label(event.node), "player": facts.player(above), "value": value}
     return SEARCHED_AGAIN.of(**told, window=written_window((event.alpha, event.beta))).told(t)
 
@@ -110,5 +109,5 @@ def _told(facts: FrameFacts, entry: int, node: NodeId, above: NodeId) -> dict[st
     return {
         "node": facts.label(node),
         "window": written_window((alpha, beta)),
-        "value": show(alpha if facts.kind(above) == MAX else beta),
+        "value": facts.number(alpha if facts.kind(above) == MAX else beta, above),
     }

@@ -58,7 +58,7 @@ def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> s
     if not facts.trace.facts.closes_in:
         return ""
     message = AT_LEAST if _value(event) >= event.beta else LESS  # type: ignore[operator]
-    return message.of(number=number, root=root, beta=show(event.beta)).told(t)
+    return message.of(number=number, root=root, beta=facts.number(event.beta, 0)).told(t)
 
 
 def recalled(t: NullTranslations, facts: FrameFacts, nodes: list[NodeId]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...games.kinds import CHANCE, MIN, player_number
 from ...languages import translator
-from ...search.montecarlo.estimates import mean_of, own, rounded, uct
+from ...search.montecarlo.estimates import below, mean_of, own, rounded, uct
 from ...search.montecarlo.replay import best_child
 from ...search.montecarlo.trace import MonteCarloEvent, Phase
 from ...tree.tree import NodeId
@@ -95,7 +95,7 @@ def _select(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent)
         return t.gettext("Select: the next move is %(move)s, which leads to %(child)s.") % given
     given |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
     if tree.kind(node) == MIN:
-        # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) = −0.68"
+        # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
         message = t.gettext(
             "Select: at %(node)s MIN takes %(child)s, the child with the least Q − %(c)s·√(ln N/n) (%(terms)s)."
         )
@@ -121,7 +121,7 @@ def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
     sign = "−" if kind == MIN else "+"
     means = {s: own(mean_of(totals[s], visits[s]), kind) for s in nearest}
     terms = [
-        f"{tree.label(s)}: {rounded(means[s])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[s]}) = "
+        f"{tree.label(s)}: {rounded(means[s])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[s]}) ≈ "
         f"{rounded(values[s])}"
         for s in nearest
     ]
@@ -165,7 +165,7 @@ def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Monte
         "value": show(value),
         "node": frame.tree.label(node),
         "nodes": ", ".join(frame.tree.label(event.node) for event in events),
-        "known": f"W = {show(total)}, N = {visits}, Q = {rounded(mean_of(total, visits))}",
+        "known": f"W = {show(total)}, N = {visits}, Q {below(total, visits)}",
     }
     if len(events) == 1:
         # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
@@ -186,7 +186,7 @@ def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
         "node": tree.label(simulated.node),
         "value": show(simulated.value),
         "root": tree.label(0),
-        "known": f"Q = {rounded(mean_of(frame.after.totals[0], frame.after.visits[0]))}",
+        "known": f"Q {below(frame.after.totals[0], frame.after.visits[0])}",
     }
     if not simulated.moves:
         message = t.gettext(
@@ -216,12 +216,12 @@ def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
         "move": frame.tree.move(best),
         "count": after.visits[best],
         "all": after.playouts,
-        "mean": rounded(mean_of(after.totals[best], after.visits[best])),
+        "mean": f"Q {below(after.totals[best], after.visits[best])}",
     }
     if trace.c is not None:
         message = t.gettext(
-            "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and Q = %(mean)s."
+            "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and %(mean)s."
         )
     else:
-        message = t.gettext("The search is over: the best move is %(move)s, with the best mean, Q = %(mean)s.")
+        message = t.gettext("The search is over: the best move is %(move)s, with the best mean, %(mean)s.")
     return message % given

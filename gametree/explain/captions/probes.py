@@ -42,7 +42,7 @@ IN_FULL = gettext("After the probes, %(node)s is searched in full, with the wind
 def handed_down(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say why a chance node gives a child this window; "" where the window says nothing."""
     node, chance = event.node, facts.tree.parent(event.node)
-    if chance is None or facts.kind(chance) != CHANCE:
+    if chance is None or facts.kind(chance) != CHANCE or facts.tree.utilities:
         return ""
     window = facts.after.windows[chance]
     assert window is not None

@@ -8,9 +8,9 @@ from gettext import NullTranslations
 
 from ...games.kinds import CHANCE
 from ...languages import listed
-from ...phrases import gettext
+from ...phrases import Phrase, gettext
 from ...search.preference import entry_of
-from ...trace.trace import EventKind
+from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
 from . import depth_limit, events, last_frame, nodes, sum_cuts
@@ -54,7 +54,7 @@ def _share(facts: FrameFacts, moment: int, node: NodeId) -> TupleShare:
     """Return what the value that an event returns adds at the chance node above it."""
     _, child, new, *_ = facts.trace.raw[moment]
     following = facts.trace.raw[moment + 1]
-    working = show(following[2]) if facts.frame.by != "event" and following[2] is not None else None
+    working = facts.number(following[2], node) if facts.frame.by != "event" and following[2] is not None else None
     assert isinstance(new, tuple)
     return TupleShare(child, node, new, working, facts.children(node)[-1] == child)
 
@@ -119,9 +119,15 @@ BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s 
 BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, as good as %(other)s (%(test)s)")
 # TRANSLATORS: an entry of a list, as in "the weighted sum at the chance node C is (1, 5/2, 4)"
 BRIEF_SUM = gettext("the weighted sum at the chance node %(node)s is %(working)s")
+BRIEF_SUM_SO_FAR = gettext("the weighted sum at the chance node %(node)s is %(working)s so far")
 # TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A has (1, 2, 6)"
 THEN = gettext("Then %(choices)s.")
 
+# TRANSLATORS: %(value)s is a tuple, %(entry)s the entry of %(player)s in it
+LEAVES_CUT = gettext(
+    "%(node)s is finished and returns %(value)s to %(parent)s; all that is known is that %(player)s gets at least "
+    "%(entry)s there."
+)
 SO_FAR = gettext("%(node)s has the value %(value)s so far.")
 SUM_SO_FAR = gettext("The weighted sum at the chance node %(node)s is %(working)s so far.")
 START = gettext("The search starts at %(node)s, where %(player)s moves.")
@@ -142,7 +148,7 @@ def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | Tupl
         message = PREFERS if facts.kind(choice.node) == choice.hero else JOINS_THE_OTHERS
     else:
         message = TAKES_THE_LAST if choice.is_better else TAKES_THE_FIRST
-    return message.of(**_told(facts, choice)).told(t)
+    return message.of(**_told(t, facts, choice)).told(t)
 
 
 def _weighed(t: NullTranslations, facts: FrameFacts, share: TupleShare) -> str:
@@ -150,7 +156,7 @@ def _weighed(t: NullTranslations, facts: FrameFacts, share: TupleShare) -> str:
     message = LEAF_ALONE if share.working is None else LEAF_AND_MEAN if share.is_last else LEAF_AND_SUM
     return message.of(
         leaf=facts.label(share.child),
-        value=show(share.new),
+        value=facts.number(share.new, share.child),
         probability=show(facts.probability(share.child)),
         node=facts.label(share.node),
         working=share.working or "",
@@ -160,24 +166,25 @@ def _weighed(t: NullTranslations, facts: FrameFacts, share: TupleShare) -> str:
 def _briefly(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | TupleShare) -> str:
     """Say the same as an entry of a list."""
     if isinstance(choice, TupleShare):
-        return BRIEF_SUM.of(node=facts.label(choice.node), working=choice.working or "").told(t)
+        message = BRIEF_SUM if choice.is_last else BRIEF_SUM_SO_FAR
+        return message.of(node=facts.label(choice.node), working=choice.working or "").told(t)
     message = BRIEF_FIRST if choice.old is None else BRIEF_PREFERS if choice.order else BRIEF_TAKES
-    return message.of(**_told(facts, choice)).told(t)
+    return message.of(**_told(t, facts, choice)).told(t)
 
 
-def _told(facts: FrameFacts, choice: TupleChoice) -> dict[str, str]:
+def _told(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> dict[str, str]:
     chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
     test = ""
     if other is not None:
         sign = "=" if not choice.order else ">" if facts.kind(choice.node) == choice.hero else "<"
         test = f"{show(entry_of(choice.hero, chosen))} {sign} {show(entry_of(choice.hero, other))}"
     return {
-        "child": facts.known(choice.child),
+        "child": nodes.known(t, facts, choice.child),
         "player": facts.player(choice.node),
         "node": facts.label(choice.node),
         "hero": choice.hero,
-        "chosen": show(chosen),
-        "other": "" if other is None else show(other),
+        "chosen": facts.number(chosen, choice.node),
+        "other": "" if other is None else facts.number(other, choice.node),
         "test": test,
     }
 
@@ -216,7 +223,7 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
         return [cut, _compared(t, facts, _choice(facts, moment))]
     if facts.kind(event.node) == CHANCE:
         assert event.value is not None
-        chosen = MEAN.of(node=facts.label(event.node), working=show(event.value)).told(t)
+        chosen = MEAN.of(node=facts.label(event.node), working=facts.number(event.value, event.node)).told(t)
     else:
         chosen = nodes.choice(t, facts, event.node)
     return [chosen, _compared(t, facts, _choice(facts, moment))]
@@ -224,7 +231,7 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 
 def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
-    node, value = facts.label(event.node), "" if event.value is None else show(event.value)
+    node, value = facts.label(event.node), "" if event.value is None else facts.number(event.value, event.node)
     if event.kind is EventKind.CUT:
         return [sum_cuts.told(t, facts)]
     if event.kind is EventKind.CHANCE:
@@ -243,10 +250,17 @@ def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
         return [first, _compared(t, facts, choice)]
     if choice is None:
         return []
-    finished = (LEAVES_ESTIMATE if facts.is_estimated(event.node) else LEAVES_EXACT).of(
-        node=node, value=value, parent=facts.label(choice.node)
-    )
-    return [finished.told(t), _compared(t, facts, choice)]
+    return [_finished(facts, event, choice.node).told(t), _compared(t, facts, choice)]
+
+
+def _finished(facts: FrameFacts, event: Event, parent: NodeId) -> Phrase:
+    """Say which tuple a node returns, and what is known where that is not its value."""
+    assert event.value is not None
+    node, told = event.node, {"value": show(event.value), "parent": facts.label(parent)}
+    if cut := facts.cut_short(node):
+        told |= {"player": facts.player(node), "entry": facts.number(cut.value, node)}
+        return LEAVES_CUT.of(node=facts.label(node), **told)
+    return (LEAVES_ESTIMATE if facts.is_estimated(node) else LEAVES_EXACT).of(node=facts.label(node), **told)
 
 
 STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {

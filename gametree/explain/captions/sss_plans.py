@@ -64,6 +64,14 @@ UNTIL_SOLVED = ngettext(
     "The search evaluates %(count)d leaf until the best plan is solved.",
     "The search evaluates %(count)d leaves until the best plan is solved.",
 )
+MORE_POSITIONS_UNTIL_SOLVED = ngettext(
+    "The search evaluates %(count)d more position until the best plan is solved.",
+    "The search evaluates %(count)d more positions until the best plan is solved.",
+)
+POSITIONS_UNTIL_SOLVED = ngettext(
+    "The search evaluates %(count)d position until the best plan is solved.",
+    "The search evaluates %(count)d positions until the best plan is solved.",
+)
 
 
 def _evaluated(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
@@ -164,7 +172,10 @@ def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     pruning = [cut for cut in facts.cuts if cut.pruned]
     if not pruning:
-        message = MORE_UNTIL_SOLVED if facts.frame.index > 1 else UNTIL_SOLVED
+        more, only = (MORE_UNTIL_SOLVED, UNTIL_SOLVED)
+        if facts.judges:
+            more, only = MORE_POSITIONS_UNTIL_SOLVED, POSITIONS_UNTIL_SOLVED
+        message = more if facts.frame.index > 1 else only
         return [message.of(count=len(facts.moments(EventKind.EVALUATE))).told(t)]
     moment = facts.moment(pruning[0])
     return [_cut(t, facts, moment, facts.event(moment))]

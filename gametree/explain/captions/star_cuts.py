@@ -17,6 +17,9 @@ from .frame_facts import FrameFacts
 
 __all__ = ["below", "cut_facts", "cut_off"]
 
+# TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
+RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
+
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
 BELOW_KNOWN_BETA = ngettext(
@@ -166,12 +169,12 @@ def _message(facts: FrameFacts, cut: Cut) -> Phrase:
 def cut_facts(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
     """Return what sentences say of a cut-off, at whatever node."""
     told: dict[str, object] = {
-        "child": facts.known(bound_origins.cutter(facts, cut)),
+        "child": _returned(facts, cut),
         "node": facts.label(cut.node),
         "known": facts.known(cut.node),
         "player": "MIN" if cut.upper else "MAX",
         "owner": "" if cut.owner is None else facts.label(cut.owner),
-        "bound": show(cut.bound),
+        "bound": bound_origins.written_bound(facts, cut),
         "end": show(facts.ends[0] if cut.upper else facts.ends[1]),
         "test": cut_test(cut, facts.trace.rules),
         "pruned": listed(t, cut.pruned, facts.label),
@@ -179,15 +182,27 @@ def cut_facts(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, obj
     }
     if cut.owner is not None and facts.kind(cut.owner) == CHANCE:
         successor, window = bound_origins.branch(facts, cut.node, cut.owner)
-        told |= {"branch": facts.label(successor), "outer": show(window[1] if cut.upper else window[0])}
+        outer = facts.number(window[1] if cut.upper else window[0], cut.owner)
+        told |= {"branch": facts.label(successor), "outer": outer}
     return told
+
+
+def _returned(facts: FrameFacts, cut: Cut) -> Phrase | str:
+    """Write what is known of the child whose value made a cut-off, and what a fail-hard search returned for it."""
+    child = bound_origins.cutter(facts, cut)
+    known, ends = facts.known(child), (facts.after.low[child], facts.after.high[child])
+    if facts.trace.rules.fail != "hard" or cut.value in ends:
+        return known
+    return RETURNED_AS.of(known=known, value=show(cut.value))
 
 
 def _working(facts: FrameFacts, cut: Cut) -> str:
     """Write the mean in the best or worst case; only what it comes to where the search knew less than the picture."""
     ends = facts.after.low if cut.upper else facts.after.high
     written, total = weighted_sum(facts, [(child, ends[child]) for child in facts.children(cut.node)])
-    return f"{written} = {show(total)}" if total == cut.value else show(cut.value)
+    if total != cut.value:
+        return facts.number(cut.value, cut.node)
+    return f"{written} {facts.equals(cut.node)} {show(total)}"
 
 
 def _is_rest_unknown(facts: FrameFacts, cut: Cut) -> bool:

@@ -50,7 +50,7 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     message = (LEAVES_TOO_LITTLE if cut.owner is not None else GETS_THE_MOST) if cut.pruned else NOTHING_LEFT
     return message.of(
         player=facts.player(cut.node),
-        value=show(cut.value),
+        value=facts.number(cut.value, cut.node),
         node=facts.label(cut.node),
         other="" if cut.owner is None else facts.player(cut.owner),
         owner="" if cut.owner is None else facts.label(cut.owner),
@@ -68,7 +68,7 @@ def bound(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
         return ""
     return HAS.of(
         other=facts.player(owner),
-        has=show(entry_of(facts.kind(owner), has)),
+        has=facts.number(entry_of(facts.kind(owner), has), owner),
         owner=facts.label(owner),
         player=facts.player(event.node),
         bound=show(event.beta),

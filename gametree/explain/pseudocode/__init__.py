@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...errors import choose
+from ...errors import choose, of_kind
 from ...games.kinds import CHANCE
+from ...keywords import named_keywords
 from ...rules import Rules, to_rules
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
@@ -56,6 +57,7 @@ WITH_CUTS = {"expectiminimax": EXPECTIMINIMAX_WITH_CUTS}
 """The programs that have windows only where the search cuts on request."""
 
 
+@named_keywords()
 def pseudocode(
     search: str | Result | Trace | MonteCarloResult, rules: Rules | None = None, lang: str = "en"
 ) -> Listing:
@@ -106,6 +108,7 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     improve (7,)
     leave (8, 2)
     """
+    of_kind("lit", trace, Trace, "gt.alphabeta(tree).trace")
     program = _program(choose(ALGORITHM, trace.algorithm, PROGRAMS), trace)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
 

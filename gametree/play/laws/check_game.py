@@ -11,13 +11,13 @@ from copy import deepcopy
 from typing import Any
 
 from ...errors import GameTreeError
-from ...games.game import Action, Game, State
+from ...games.game import Action, Game, State, to_game
 from ...games.hashable_positions import changes_in_place
 from ...games.kinds import player_number
 from ...games.tree_size import tree_size
+from ...keywords import named_keywords
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
-from ...tree.unfold import to_game
 from ...values import show
 from .laws import Laws, NothingMoreToAsk
 from .report import GameReport
@@ -34,6 +34,7 @@ SYMMETRIC_PAIRS = 12
 """Number of positions that are compared so."""
 
 
+@named_keywords()
 def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, lang: str = "en") -> GameReport:
     """Play a game, and say in plain words which laws of games it breaks, if any.
 

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import InputError, any_of
-from ...games.game import Action, Game, State
+from ...games.game import Action, Game, State, to_game
 from ...games.kinds import MAX, MIN
 from ...games.kit_game import option_of
 from ...games.tictactoe import TicTacToe
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
@@ -47,6 +48,7 @@ class Box:
         return MappingProxyType(dict(zip(self.actions, self.beads, strict=True)))
 
 
+@named_keywords()
 def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
     """Yield the boxes that MENACE needs: positions with its side to move, up to symmetry, without a forced last move.
 
@@ -54,6 +56,7 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
     >>> len(stages), [stages.count(stage) for stage in range(4)]
     (304, [1, 12, 108, 183])
     """
+    game = to_game("boxes_of(…)", game)
     level, stage = [game.canonical(game.initial)], 0
     while level:
         following: dict[State, None] = {}
@@ -70,6 +73,7 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
         level = list(following)
 
 
+@named_keywords()
 class Menace(Player):
     """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after a game.
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from ...errors import choose
 from ...games.kinds import MAX, MIN
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext
 from ...progress import watched
@@ -66,6 +67,7 @@ def _counts(results: tuple[Number, ...]) -> dict[str, int]:
     return {"won": results.count(1), "drawn": results.count(0), "lost": results.count(-1)}
 
 
+@named_keywords()
 def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
     """Let MENACE play games and learn from each; the same seed gives the same games.
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ...errors import AlgorithmError, GameError, InputError
-from ...games.game import Game, State
+from ...games.game import Game, State, to_game
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
@@ -23,6 +24,7 @@ from .players import Player
 __all__ = ["MatchResults", "Tournament", "game_of", "play_many", "play_one", "tournament"]
 
 
+@named_keywords()
 def game_of(source: Source) -> Game:
     """Return a game, or a tree as one: its nodes are the positions, and its values those of the leaves.
 
@@ -126,7 +128,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
     >>> play_one(game_of("[[3 12] [2 4]]"), {"max": Minimax(), "min": Minimax()}, SeededRandom(1))
     3
     """
-    state: State = game.initial
+    state: State = to_game("play_one(…)", game).initial
     for _ in range(LONGEST):
         kind = kind_at(game, state)
         if kind == LEAF:
@@ -151,6 +153,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
     )
 
 
+@named_keywords()
 def play_many(
     game: Source, max_player: Player, min_player: Player, games: int = 100, seed: int = 0, *, lang: str = "en"
 ) -> MatchResults:
@@ -180,6 +183,7 @@ def play_many(
     return MatchResults(max_player, min_player, tuple(results))
 
 
+@named_keywords()
 def tournament(
     game: Source,
     max_players: Iterable[Player],

@@ -9,6 +9,7 @@ from pathlib import Path
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import is_named_as_file, to_path, write_all
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
@@ -19,6 +20,7 @@ from .step_pictures import REPLACING, StepPictures
 __all__ = ["FORMATS", "export", "file_names"]
 
 
+@named_keywords()
 def export(
     result: AnyResult,
     path: str | Path,

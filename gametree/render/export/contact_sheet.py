@@ -18,7 +18,9 @@ from ...errors import InputError
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, to_path, write_whole
 from ...fonts import fit
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
+from ...trace.game_result import to_result
 from ...trace.result import Result
 from ..dot import FALLBACK
 from ..paper_sizes import paper_size
@@ -48,6 +50,7 @@ ID = re.compile(r'(?<= )id="')
 OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
 
 
+@named_keywords()
 def contact_sheet(
     result: Result,
     path: str | Path,
@@ -79,6 +82,7 @@ def contact_sheet(
     ...     contact_sheet(gt.alphabeta("[[3 12] [2 4]]"), Path(folder) / "all.svg", lang="es").name
     'all.svg'
     """
+    to_result("contact_sheet", result)
     path = to_path(path)
     suffix = path.suffix.lower()
     _refuse_unknown(path, columns)

@@ -13,7 +13,7 @@ from ...drawing.layout import Layout
 from ...drawing.sizes import TextSizes
 from ...errors import choose
 from ...explain import slide_words as said
-from ...explain.control_words import words
+from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import listed, translator, words_of
 from ...phrases import gettext
@@ -129,7 +129,8 @@ class Deck:
 def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
     t = translator(lang)
     counters = frame.counters
-    counts = said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    message = said.COUNTS_OF_POSITIONS if frame.trace.judges else said.COUNTS
+    counts = message.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
     notes = (*(reason.told(lang) for reason in _in_step(why, frame)), counts.told(t))
     return Slide(said.STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
 
@@ -160,7 +161,7 @@ def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: s
 
 def _summary(result: Result, last: Frame, lang: str) -> Slide:
     """Return the slide with the value that was found and the counts of the search."""
-    spoken, counters = words(lang), last.counters
+    spoken, counters = words(lang) | counter_words(result.trace.judges, lang), last.counters
     counted = {
         "evaluated": counters.evaluated,
         "pruned": counters.pruned,

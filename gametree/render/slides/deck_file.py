@@ -10,6 +10,7 @@ from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose, to_text
 from ...files import refuse_existing, to_path, write_all
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..export.drawing_work import refuse_long_work
@@ -32,6 +33,7 @@ SUFFIXES = {"pptx": ".pptx", "beamer": ".tex", "pdf": ".pdf"}
 OVERWRITE = gettext("overwrite it, or choose another name")
 
 
+@named_keywords()
 def write_deck(
     result: Result,
     path: str | Path,

@@ -8,6 +8,7 @@ from math import isfinite, sqrt
 from ...errors import InputError
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF, MIN
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
 from .estimates import uct
@@ -19,6 +20,7 @@ from .trace import MonteCarloTrace
 __all__ = ["mcts"]
 
 
+@named_keywords()
 def mcts(
     source: Source,
     *,

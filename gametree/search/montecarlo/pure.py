@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from ...games.game import State
+from ...keywords import named_keywords
 from ...tree.tree import Source
 from .growing_tree import Growing
 from .playouts import Playouts, count_of, until_when
@@ -14,6 +15,7 @@ from .trace import MonteCarloTrace
 __all__ = ["monte_carlo"]
 
 
+@named_keywords()
 def monte_carlo(
     source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from ...games.game import Action
+from ...keywords import named_keywords
 from ...showing import ShowsSteps
 from ...tree.tree import NodeId, Tree
 from ...values import Value
@@ -20,6 +21,7 @@ from .trace import MonteCarloTrace
 __all__ = ["MonteCarloResult"]
 
 
+@named_keywords()
 @dataclass(frozen=True, repr=False)
 class MonteCarloResult(ShowsSteps):
     """What a Monte Carlo search estimated, with its trace.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from ...tree.tree import Shape, Source
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["explore"]
 
 
+@named_keywords()
 def explore(
     tree: Source | None = None,
     lang: str = "en",

@@ -10,6 +10,7 @@ from ...drawing.themes import Theme
 from ...errors import choose
 from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE
+from ...keywords import named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...play.choice import Machine
 from ...play.machines import MachineOptions
@@ -29,6 +30,7 @@ SECONDS = 1.5
 """time for a move of the machine, in seconds: after a longer one the page would take its kernel to be gone"""
 
 
+@named_keywords(MachineOptions)
 class PlayGame(AskingWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 

@@ -14,6 +14,7 @@ from typing import Any
 from ...drawing.themes import Theme
 from ...errors import InputError, choose, to_text
 from ...explain.side_by_side import SideBySide
+from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...render.html_document import NOTHING_ELSE, html_document
@@ -21,7 +22,7 @@ from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES, step_name
 from ...trace.result import Result
-from ..page_frame import HEIGHT
+from ..page_frame import HEIGHT, SCHEME
 from ..payload_parts import checked_step
 from ..scripts import script
 from ..stylesheet import DEFAULT, colour, widget_css
@@ -70,8 +71,13 @@ const tellHeight = () => {
   dataset.view ??= window.innerHeight; // the picture fits into the frame as it was at first
   parent.postMessage({ $height: document.body.scrollHeight }, "*");
 };
-if (isFramed) new ResizeObserver(tellHeight).observe(document.body);
-else document.querySelector(".gametree-player").focus({ preventScroll: true });
+if (isFramed) {
+  new ResizeObserver(tellHeight).observe(document.body);
+  window.addEventListener("message", ({ data, source }) => {
+    const scheme = source === parent ? data.$scheme : "";
+    if (scheme === "light" || scheme === "dark") document.documentElement.style.colorScheme = scheme;
+  });
+} else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 </script>
 </body>""")
@@ -98,6 +104,7 @@ def to_html(subject: Any, **options: Any) -> str:
 
 @to_html.register(Result)
 @to_html.register(MonteCarloResult)
+@named_keywords()
 def _search_to_html(
     result: Result | MonteCarloResult,
     *,
@@ -124,6 +131,7 @@ def _search_to_html(
 
 
 @to_html.register(SideBySide)
+@named_keywords()
 def _pair_to_html(
     both: SideBySide,
     *,
@@ -153,6 +161,7 @@ def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, m
         mount=mount,
         start=json.dumps(start),
         height=HEIGHT,
+        scheme=SCHEME,
     )
     return html_document(data["title"], body, lang=lang, style=style, policy=POLICY)
 

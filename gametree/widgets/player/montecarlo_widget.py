@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...drawing.themes import Theme
+from ...keywords import named_keywords
 from ...phrases import LANGUAGES
 from ...search.montecarlo.frames import MonteCarloFrame
 from ...search.montecarlo.result import MonteCarloResult
@@ -15,6 +16,7 @@ from .stepping_widget import SteppingPlayer
 __all__ = ["MonteCarloPlayer"]
 
 
+@named_keywords()
 class MonteCarloPlayer(SteppingPlayer):
     """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...drawing.themes import Theme
 from ...errors import choose
+from ...explain.control_words import counter_words
 from ...explain.side_by_side import SideBySide
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...trace.frames import COUNTED
@@ -61,6 +62,7 @@ def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
     told, said = [both.told(index, lang) for index in range(len(both.stops))], player_words(lang)
     if both.halt is not None and both.halt_node is not None:
         told[both.halt] += f" {said['ringed'] % {'node': both.first.tree.label(both.halt_node)}}"
+    said |= counter_words(both.first.trace.judges or both.second.trace.judges, lang)
     return {"words": said, "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
 
 

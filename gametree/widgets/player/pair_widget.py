@@ -8,6 +8,7 @@ import traitlets
 
 from ...drawing.themes import Theme
 from ...explain.side_by_side import SideBySide
+from ...keywords import named_keywords
 from ...phrases import gettext
 from ..base import PlayerWidget
 from ..page_frame import PageFrame
@@ -19,6 +20,7 @@ from .pair_picture import pair_still
 __all__ = ["PairPlayer"]
 
 
+@named_keywords()
 class PairPlayer(PlayerWidget):
     """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
 

@@ -42,7 +42,7 @@ from ...drawing.hidden_parts import hidden_parts
 from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from ...errors import InputError, choose
+from ...errors import choose
 from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
@@ -50,11 +50,11 @@ from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
 from ...games.kinds import CHANCE
 from ...languages import translator
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, brief, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
-from ...trace.game_result import refuse_untraced
+from ...trace.game_result import to_result
 from ...trace.result import Result
 from ...trace.table_entries import table_changes
 from ...trace.trace import EventKind
@@ -183,15 +183,7 @@ def film_of(
 
 def playable(result: Result, languages: int = 1) -> None:
     """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
-    refuse_untraced(result)
-    if not isinstance(result, Result):
-        raise InputError(
-            Code("player"),
-            gettext("the result of a search"),
-            brief(result),
-            gettext("search the tree first: %(call)s").of(call=Code("alphabeta(tree)")),
-        )
-    result.trace.checked()
+    to_result("player", result).trace.checked()
     refuse_long_work([result.trace], languages)
 
 

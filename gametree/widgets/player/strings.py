@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...drawing.shapes import Role
+from ...explain.control_words import counter_words
 from ...explain.cutoff_reasons import Reason
 from ...explain.predict import LEVELS, PredictionQuestion, questions
 from ...explain.pseudocode import Line, Listing, pseudocode
@@ -33,6 +34,7 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     for kind in sorted(result.tree.kinds):
         if player_number(kind):
             told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
+    told["words"] |= counter_words(result.trace.judges, lang)
     asked = {level: questions(result, level, lang) for level in LEVELS}
     told["why"] = [said.say(reason.told(lang)) for reason in reasons]
     told["questions"] = {level: _level(some, said) for level, some in asked.items() if some}

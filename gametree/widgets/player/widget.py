@@ -10,6 +10,7 @@ import traitlets
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import InputError
+from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result
@@ -23,6 +24,7 @@ from .stepping_widget import SteppingPlayer
 __all__ = ["SearchPlayer"]
 
 
+@named_keywords()
 class SearchPlayer(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 

@@ -20,7 +20,6 @@ from ...exercises.tutor.tutor import Tutor
 from ...phrases import LANGUAGES, Code, brief, gettext
 from ...rules import CHOICES, INFINITE_WINDOW, Rules, Window, to_window
 from ...search import ALGORITHMS
-from ...trace.algorithms import FACTS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ...values import INF
@@ -185,7 +184,7 @@ def _drawn(
     rules, window = _rules(address), _window(address)
     if rules != Rules():
         promised["rules"] = rules
-    if window != INFINITE_WINDOW and "window" in FACTS[algorithm].options:
+    if window != INFINITE_WINDOW:
         promised["window"] = window
     if "algorithm" in address:
         promised["algorithm"] = algorithm

@@ -15,7 +15,8 @@ const MOST_LEAVES = 12; // fields for the leaves of one cut
  * Fields for the leaves that this step cut off, and for the chosen leaf.
  *
  * With a kernel it searches again. Without one it shows the root's known interval with every leaf that was never
- * evaluated anywhere between −∞ and +∞, and leaves that were evaluated cannot be changed.
+ * evaluated anywhere between −∞ and +∞, and leaves that were evaluated cannot be changed. In the picture a leaf that
+ * was evaluated keeps its value, because the steps and their captions are those of the search with it.
  */
 export class WhatIfCard {
   /** @param {import("./types.js").Context} context */
@@ -36,7 +37,7 @@ export class WhatIfCard {
     const buttons = make("div", { class: "gametree-row" }, this.adopt, this.reset);
     this.element = panel("what-if", words.what_if, hint, this.rows, this.answer, buttons);
     this.element.dataset.ownKeys = "";
-    for (const [node, text] of session.supposed) picture.suppose(node, text);
+    for (const [node, text] of session.supposed) if (this.free.has(node)) picture.suppose(node, text);
     if (session.supposed.size) this.timer = setTimeout(() => this.search(), 0);
   }
 
@@ -67,7 +68,7 @@ export class WhatIfCard {
     return leafRow(this.context, leaf, this.free.has(leaf) || kernel !== null, (value) => {
       if (value === undefined) session.supposed.delete(leaf);
       else session.supposed.set(leaf, value);
-      picture.suppose(leaf, value);
+      if (this.free.has(leaf)) picture.suppose(leaf, value);
       this.reset.hidden = !session.supposed.size;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.search(), SEARCH_PAUSE);

@@ -14,7 +14,7 @@ export function fill(sentence, words) {
 /** The point of a number such as 3.5; that of a label, N1.11, or of a version is none. */
 const DECIMAL_POINT = /(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)/g;
 /** What is between the numbers of [2.5, 3]. */
-const BETWEEN_NUMBERS = /(?<=[\d∞]), (?=[−+]?[\d∞])/g;
+const BETWEEN_NUMBERS = /(?<=[\d∞]), (?=≈?[−+]?[\d∞])/g;
 
 /**
  * Write the numbers of a text with the decimal sign of a language, as `local_numbers` does in Python.
@@ -40,6 +40,6 @@ export function countWords(text) {
  * @param {string} text
  */
 export function phrases(text) {
-  const parts = text.split(/(\S+(?: [=≤≥<>∈] \S+)+)/);
+  const parts = text.split(/(\S+(?: [=≈≤≥<>∈] \S+)+)/);
   return parts.map((part, number) => (number % 2 ? make("span", { class: "gametree-formula" }, part) : part));
 }

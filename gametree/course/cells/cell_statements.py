@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-__all__ = ["Statement", "program_text", "statements", "unreadable_line"]
+__all__ = ["Statement", "bound_in", "defined_in", "program_text", "statements", "unreadable_line"]
 
 MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
 CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
@@ -17,8 +17,14 @@ HARMLESS_MAGICS = ("time", "timeit", "capture", "prun")
 """the magics of a whole cell that still run it as Python"""
 KEPT = 4096
 """number of cell texts whose statements are remembered; a class shares most of its cells"""
-CHANGING = ("append", "extend", "add", "update", "insert", "remove", "discard", "setdefault", "pop", "sort", "reverse")
+OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
+OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
+OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
+OF_QUEUES = ("appendleft", "extendleft", "popleft", "rotate")
+CHANGING = {*OF_LISTS, *OF_MAPPINGS, *OF_SETS, *OF_QUEUES}
 """the methods that change a container"""
+FILLING = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
+"""the types and modules whose functions change what they are given"""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,18 @@ class Statement:
     def uses(self) -> frozenset[str]:
         """The names that it needs."""
         return self._facts[3]
+
+    def fills(self, helpers: Collection[str]) -> frozenset[str]:
+        """Return the names that it hands to a function which may change their values, as ``fill(a)`` does."""
+        call = self.node.value if isinstance(self.node, ast.Expr) else None
+        if not isinstance(call, ast.Call):
+            return frozenset()
+        function = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+        known = FILLING if isinstance(call.func, ast.Attribute) else helpers
+        if not isinstance(function, ast.Name) or function.id not in known:
+            return frozenset()
+        given = [*call.args, *(one.value for one in call.keywords)]
+        return frozenset(one.id for one in given if isinstance(one, ast.Name))
 
     @cached_property
     def _facts(self) -> tuple[str, frozenset[str], frozenset[str], frozenset[str]]:
@@ -80,6 +98,17 @@ def statements(source: str) -> tuple[Statement, ...]:
     text, tree = found
     lines = text.split("\n")
     return tuple(Statement(node, lines) for node in tree.body)
+
+
+def bound_in(source: str) -> frozenset[str]:
+    """Return the names to which a cell gives a value, or whose values it changes."""
+    return frozenset(name for one in statements(source) for name in (*one.binds, *one.changes))
+
+
+def defined_in(found: Iterable[Statement]) -> frozenset[str]:
+    """Return the names of the functions and classes that some statements define."""
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return frozenset(one.node.name for one in found if isinstance(one.node, kinds))
 
 
 def unreadable_line(source: str) -> int:
@@ -184,16 +213,18 @@ def program_text(sources: Iterable[str], name: str) -> str:
     found = [statement for source in sources for statement in statements(source)]
     if not any(name in statement.binds for statement in found):
         return ""
-    needed = _needed(found, name)
-    return "\n".join(statement.text for statement in found if (statement.binds | statement.changes) & needed) + "\n"
+    needed, helpers = _needed(found, name), defined_in(found)
+    kept = (one.text for one in found if (one.binds | one.changes | one.fills(helpers)) & needed)
+    return "\n".join(kept) + "\n"
 
 
 def _needed(found: Sequence[Statement], name: str) -> set[str]:
     """Return a name and all names that its definition uses, directly or not."""
     needed, pending = {name}, [name]
     touching: dict[str, list[Statement]] = {}
+    helpers = defined_in(found)
     for statement in found:
-        for one in statement.binds | statement.changes:
+        for one in statement.binds | statement.changes | statement.fills(helpers):
             touching.setdefault(one, []).append(statement)
     while pending:
         for statement in touching.get(pending.pop(), []):

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .cell_statements import Statement, statements
+from .cell_statements import Statement, defined_in, statements
 from .plain_cells import plain_values
 
 __all__ = ["NotData", "Values", "value_of"]
@@ -45,7 +45,7 @@ class Values:
     >>> values["best"]
     Traceback (most recent call last):
     ...
-    gametree.course.submissions.answer_values.NotData: best
+    gametree.course.cells.answer_values.NotData: best
     """
 
     def __init__(self) -> None:
@@ -82,9 +82,13 @@ class Values:
 
     def follow(self, source: str) -> None:
         """Take over what a cell binds and changes, statement by statement."""
-        for statement in statements(source):
+        found = statements(source)
+        helpers = defined_in(found)
+        for statement in found:
             if isinstance(statement.node, ast.Assign) or statement.binds or statement.changes:
                 self._follow(statement)
+            for name in statement.fills(helpers):
+                self._lose(name)
 
     def _lose(self, name: str) -> None:
         self._found.pop(name, None)
@@ -148,8 +152,21 @@ class Values:
         found = self._known(name)
         if not isinstance(found, list | dict | set):
             raise NotData
+        sharing = [other for other, given in self._found.items() if other != name and _holds(given, found)]
+        if sharing:
+            for other in sharing:
+                self._lose(other)
+            raise NotData
         self._found[name] = copy.deepcopy(found)
         return self._found[name]
+
+
+def _holds(given: Any, part: Any) -> bool:
+    """Tell whether a value is the very container that is changed, or has it inside."""
+    if given is part:
+        return True
+    inside = given.values() if isinstance(given, dict) else given if isinstance(given, list | tuple) else ()
+    return any(_holds(one, part) for one in inside)
 
 
 def _loaded(target: ast.expr) -> ast.expr:

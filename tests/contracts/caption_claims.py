@@ -1,0 +1,270 @@
+"""Reads the claims of an English sentence: what a node is worth, what a player has, how many leaves are meant.
+
+It knows the sentences and nothing of the kit. A number with ≈ before it, or behind it as in ``B ≈ 5``, is an estimate.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+PLAIN = r"−?(?:\d[\d./]*\d|\d|∞)(?![./]?\d)"
+NUMBER = r"≈?[−+]?(?:\d[\d./]*\d|\d|∞)(?![./]?\d)"
+TUPLE = rf"≈?\({PLAIN}(?:, {PLAIN})+\)"
+LABEL = r"(?<![\w.(·])[A-Z]\d*(?![\w.])"
+TERMS = r"[^=≈;:a-z]*·[^=≈;:a-z]*"
+"""a weighted sum such as ``0.5·3 + 0.5·(−2)``"""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is said of a node: its value, the ``entry`` of its tuple, or with ``so far`` its weighted sum."""
+
+    label: str
+    relation: str
+    """``=``, ``≤``, ``≥``, ``<``, ``>`` or ``so far``"""
+    value: Any
+    is_estimate: bool
+    entry: int | None = None
+
+
+def read_number(text: str) -> Any:
+    """Read a number or a tuple as captions print it."""
+    plain = text.strip("≈").replace("−", "-").replace("+", "")
+    if plain.startswith("("):
+        return tuple(Fraction(part) for part in plain[1:-1].split(", "))
+    return math.inf if plain == "∞" else -math.inf if plain == "-∞" else Fraction(plain)
+
+
+def _claim(label: str, relation: str, text: str, sign: str = "=", entry: int | None = None) -> Claim:
+    return Claim(label, relation, read_number(text), "≈" in sign + text, entry)
+
+
+AT_LEAST = {"MAX": "≥", "MIN": "≤"}
+"""what a player has at its node: the node is worth at least, or at most, that"""
+NO_BETTER = {"MAX": "≤", "MIN": "≥"}
+WORSE = {"MAX": "<", "MIN": ">"}
+WORDS = {
+    "at least": "≥",
+    "at most": "≤",
+    "more than": ">",
+    "less than": "<",
+    "not worth more than": "≤",
+    "not worth less than": "≥",
+}
+
+Reader = Callable[[re.Match[str]], Iterator[Claim]]
+READERS: list[tuple[re.Pattern[str], Reader]] = []
+
+
+def reads(pattern: str) -> Callable[[Reader], Reader]:
+    """Register a reader of a pattern, in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ stand for a label, a number and a weighted sum."""
+    full = pattern.replace("⟨L⟩", LABEL).replace("⟨V⟩", NUMBER).replace("⟨T⟩", TERMS)
+
+    def register(reader: Reader) -> Reader:
+        READERS.append((re.compile(full), reader))
+        return reader
+
+    return register
+
+
+@reads(rf"(⟨L⟩) ([=≤≥≈]) ({TUPLE}|⟨V⟩)(?![\d·√])")
+def formula(found: re.Match[str]) -> Iterator[Claim]:
+    """``B ≤ 3``, ``B ≈ 5``, ``B ≥ ≈5``, ``B = (1, 2)``."""
+    label, sign, text = found.groups()
+    yield _claim(label, "=" if sign == "≈" else sign, text, sign)
+
+
+@reads(r"(⟨L⟩) ∈ [\[(](⟨V⟩), (⟨V⟩)[\])]")
+def interval(found: re.Match[str]) -> Iterator[Claim]:
+    """``A ∈ [3, ≈14]``."""
+    yield _claim(found[1], "≥", found[2])
+    yield _claim(found[1], "≤", found[3])
+
+
+@reads(rf"(⟨L⟩) is (?:worth|a leaf worth) ({TUPLE}|⟨V⟩)(?! or (?:more|less))")
+def worth(found: re.Match[str]) -> Iterator[Claim]:
+    """``B1 is worth 3``."""
+    yield _claim(found[1], "=", found[2])
+
+
+@reads(rf"(⟨L⟩) is (?:known to be )?(?:worth )?({'|'.join(WORDS)}) (?:⟨T⟩([=≈]) )?(⟨V⟩)(?! or )")
+def bounded(found: re.Match[str]) -> Iterator[Claim]:
+    """``the chance node C is worth at most 0.5·3 + 0.5·9 = 6``, ``C is not worth more than 5``."""
+    yield _claim(found[1], WORDS[found[2]], found[4], found[3] or "=")
+
+
+@reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|can now get) (⟨V⟩) at (⟨L⟩)")
+def secured(found: re.Match[str]) -> Iterator[Claim]:
+    """``MAX already has 3 at A``, ``which MIN avoids because it already has 3 at B``."""
+    yield _claim(found[3], AT_LEAST[found[1]], found[2])
+
+
+@reads(r"(MAX|MIN) may still do better with ⟨L⟩ than the (⟨V⟩) it already has at (⟨L⟩)")
+def still(found: re.Match[str]) -> Iterator[Claim]:
+    """``MIN may still do better with C2 than the 10 it already has at C``."""
+    yield _claim(found[3], AT_LEAST[found[1]], found[2])
+
+
+@reads(r"(⟨L⟩) is no better for (MAX|MIN) than (⟨V⟩) at (⟨L⟩)")
+def no_better(found: re.Match[str]) -> Iterator[Claim]:
+    """``C is no better for MAX than 3 at A``."""
+    yield _claim(found[1], NO_BETTER[found[2]], found[3])
+    yield _claim(found[4], AT_LEAST[found[2]], found[3])
+
+
+@reads(r"(MAX|MIN) takes (⟨V⟩) at (⟨L⟩)")
+def takes(found: re.Match[str]) -> Iterator[Claim]:
+    """``MIN takes 3 at B1``."""
+    yield _claim(found[3], "=", found[2])
+
+
+@reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩)(?:: [αβ]|\.(?!\d))")
+def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
+    """``the best value so far for MAX at A is 3: α rises``; outside the window it is only what the search returned."""
+    yield _claim(found[2], AT_LEAST[found[1]], found[3])
+
+
+@reads(r"node (⟨L⟩) (?:has the expected value|is) ⟨T⟩([=≈]) (⟨V⟩)(?! so far)")
+def mean(found: re.Match[str]) -> Iterator[Claim]:
+    """``the chance node C has the expected value 0.5·3 + 0.5·2 = 2.5``."""
+    yield _claim(found[1], "=", found[3], found[2])
+
+
+@reads(rf"node (⟨L⟩) (?:has the expected value|is) ({TUPLE})(?! so far)")
+def mean_tuple(found: re.Match[str]) -> Iterator[Claim]:
+    """``the chance node C has the expected value (1, 5/2)``."""
+    yield _claim(found[1], "=", found[2])
+
+
+@reads(r"weighted sum at the chance node (⟨L⟩) is ⟨T⟩([=≈]) (⟨V⟩) so far")
+def weighted_sum(found: re.Match[str]) -> Iterator[Claim]:
+    """``the weighted sum at the chance node B is 0.5·3 = 1.5 so far``."""
+    yield _claim(found[1], "so far", found[3], found[2])
+
+
+@reads(rf"(⟨L⟩) is finished and returns (its value|the estimate) ({TUPLE}|⟨V⟩)")
+def returned(found: re.Match[str]) -> Iterator[Claim]:
+    """``B is finished and returns its value 3``."""
+    yield _claim(found[1], "=", found[3], "=" if found[2] == "its value" else "≈")
+
+
+@reads(
+    r"(MAX|MIN) already has (⟨V⟩) at ⟨L⟩[^:.]*: (by the estimates, )?"
+    r"(it will never choose|play will never reach|it gains nothing by choosing|it gains nothing if play reaches|"
+    r"it gains nothing at) (⟨L⟩)"
+)
+def useless(found: re.Match[str]) -> Iterator[Claim]:
+    """``MAX already has 3 at A with B (2 ≤ α = 3): it will never choose C``."""
+    relation = (WORSE if "never" in found[4] else NO_BETTER)[found[1]]
+    yield _claim(found[5], relation, found[2], (found[3] and "≈") or "=")
+
+
+@reads(r"test showed that (⟨L⟩) is better for (MAX|MIN) than (⟨V⟩)")
+def better(found: re.Match[str]) -> Iterator[Claim]:
+    """``The test showed that C is better for MAX than 3``."""
+    yield _claim(found[1], {"MAX": ">", "MIN": "<"}[found[2]], found[3])
+
+
+@reads(r"(p\d) (?:gets( at least)?|already has) (⟨V⟩) at (⟨L⟩)")
+def entry(found: re.Match[str]) -> Iterator[Claim]:
+    """``p2 gets at least 6 at C``, ``p1 already has 5 at A``."""
+    relation = "≥" if found[2] or "already" in found[0] else "="
+    yield _claim(found[4], relation, found[3], entry=int(found[1][1:]) - 1)
+
+
+# ---- conditions, questions and texts that only look like claims ------------------------------------
+
+CONDITION = re.compile(
+    rf"(?:[Ii]f|with) ({LABEL}) ([≤≥]) ({NUMBER}),? the chance node ({LABEL}) is worth at (least|most) ({NUMBER})"
+)
+CONDITION_BEHIND = re.compile(
+    rf"node ({LABEL}) is worth at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})"
+)
+BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
+REST = r"(?:[^.]|\.(?=\d))*"
+NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
+"""Questions, bounds of a window, and sentences about what would follow if a child were worth so much."""
+
+
+def claims(text: str) -> Iterator[Claim]:
+    """Yield what a text claims of the values of nodes."""
+    said = NO_CLAIMS.sub("", text)
+    for pattern, reader in READERS:
+        for found in pattern.finditer(said):
+            yield from reader(found)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """If ``child`` is worth so much, then ``node`` is; ``relation`` is ``≤`` or ``≥`` for both."""
+
+    child: str
+    limit: Any
+    node: str
+    outcome: Any
+    relation: str
+    is_estimate: bool
+
+
+def conditions(text: str) -> Iterator[Condition]:
+    """Yield what a text says of a chance node for the case that a child is worth so much."""
+    for child, relation, limit, node, _, outcome in CONDITION.findall(text):
+        yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
+    for node, _, outcome, child, relation, limit in CONDITION_BEHIND.findall(text):
+        yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
+        for _, second, other, sign, end in BOTH_CONDITIONS.findall(text):
+            is_estimate = "≈" in end + second
+            yield Condition(other, read_number(end), node, read_number(second), sign, is_estimate)
+
+
+# ---- inequalities, sums and counts ---------------------------------------------------------------
+
+INEQUALITY = re.compile(rf"(?<![\w.·)≈−])({NUMBER}) ([≤<≥>=]) (?:[αβ] = )?({NUMBER})")
+TEST = re.compile(rf"([^.]*)\(({NUMBER}) [≤<≥>] [αβ] = {NUMBER}\)")
+SUM = re.compile(rf"((?:{NUMBER}·(?:\({PLAIN}\)|{NUMBER})(?: \+ )?)+) [=≈] ({NUMBER})")
+HOLDS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda one, other: one == other,
+    "≤": lambda one, other: one <= other,
+    "<": lambda one, other: one < other,
+    "≥": lambda one, other: one >= other,
+    ">": lambda one, other: one > other,
+}
+
+
+def false_arithmetic(text: str) -> str:
+    """Return the first inequality or sum in a text that does not hold; "" for none."""
+    for left, sign, right in INEQUALITY.findall(text):
+        if not HOLDS[sign](read_number(left), read_number(right)):
+            return f"{left} {sign} {right}"
+    for terms, total in SUM.findall(text):
+        parts = [term.split("·") for term in terms.split(" + ")]
+        if sum(read_number(p) * read_number(v.strip("()")) for p, v in parts) != read_number(total):
+            return f"{terms} = {total}"
+    return ""
+
+
+def unfounded_test(text: str) -> str:
+    """Return a value that a cut-off is tested with, and that the sentence has not given before; "" for none."""
+    for before, value in TEST.findall(text):
+        given = re.findall(NUMBER, before.split(" already has")[0])
+        if " gives " in before and read_number(value) not in map(read_number, given):
+            return str(value)
+    return ""
+
+
+def counts(text: str) -> dict[str, int]:
+    """Return the numbers of leaves and positions that a text names, by what they are said to be."""
+    patterns = {
+        "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
+        "positions": r"The search evaluates (\d+) (?:more )?positions?",
+        "never": r"(\d+) lea(?:f|ves) (?:was|were) never evaluated|leaves never evaluated: (\d+)",
+        "saved": r"evaluations saved: (\d+)",
+        "in all": r"evaluations in all: (\d+)",
+    }
+    found = {name: re.search(pattern, text) for name, pattern in patterns.items()}
+    return {name: int(next(filter(None, match.groups()))) for name, match in found.items() if match}

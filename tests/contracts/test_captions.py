@@ -1,0 +1,353 @@
+"""Captions are true under every rule: without ≈ of the tree, with ≈ of the tree cut at the depth limit.
+
+An interval oracle holds every sentence of a search on random trees, by every search and under every pair of rules,
+against the definitions. ``GAMETREE_CONTRACTS=all`` takes many trees for each; CI takes a sample.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from caption_cases import MANY, TREES, Case, cases
+from caption_claims import (
+    HOLDS,
+    LABEL,
+    NUMBER,
+    READERS,
+    Claim,
+    claims,
+    conditions,
+    counts,
+    false_arithmetic,
+    read_number,
+    unfounded_test,
+)
+from plain_trees import Node, Reading
+
+import gametree as gt
+from gametree.explain.cutoff_reasons import reasons
+
+# ---- values -------------------------------------------------------------------------------------
+
+
+def is_true(claim: Claim, case: Case, position: int) -> bool:
+    """Tell whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
+    reading = case.at(position) if claim.is_estimate else case.whole
+    true = reading.truths(case.tree).get(claim.label)
+    if true is None:
+        return False
+    if claim.relation == "so far":
+        return claim.value in set(partial_sums(case, reading, claim.label))
+    if claim.entry is not None:
+        true = true[claim.entry]
+    if isinstance(true, tuple) != isinstance(claim.value, tuple):
+        return True  # a number of a player that is no entry
+    return HOLDS[claim.relation](true, claim.value)
+
+
+def partial_sums(case: Case, reading: Reading, label: str) -> Iterator[Any]:
+    """Yield the weighted sums of the first children of a node, in the order of the search."""
+    node, truths = named(case.tree, label), reading.truths(case.tree)
+    below = node.children[::-1] if reading.backwards else node.children
+    for count in range(1, len(below) + 1):
+        yield sum(share(node, child) * truths[child.label] for child in below[:count])
+
+
+def share(node: Node, child: Node) -> Any:
+    """Return the probability of a child of a chance node."""
+    return read_number(child.weight) if child.weight else read_number(f"1/{len(node.children)}")
+
+
+def named(tree: Node, label: str) -> Node:
+    """Return the node with a label."""
+    return next(node for node in tree if node.label == label)
+
+
+def fault(case: Case, text: str, position: int) -> str:
+    """Return what is false in a text; "" where all is true."""
+    for claim in claims(text):
+        if not is_true(claim, case, position):
+            return f"{claim}"
+    for one in conditions(text):
+        truths = (case.at(position) if one.is_estimate else case.whole).truths(case.tree)
+        if HOLDS[one.relation](truths[one.child], one.limit) and not HOLDS[one.relation](truths[one.node], one.outcome):
+            return f"{one}"
+    return false_arithmetic(text) or unfounded_test(text) or unsearched(case, text, position)
+
+
+def unsearched(case: Case, text: str, position: int) -> str:
+    """Return a node of which a text says that all its children were searched, and one was not; "" for none."""
+    nodes, events = list(case.tree), list(case.result.trace)[:position]
+    done = {nodes[event.node].label for event in events if event.kind in ("evaluate", "leave", "recall")}
+    for label in re.findall(rf"all children of ({LABEL}) have (?:now )?been searched", text):
+        if missing := {child.label for child in named(case.tree, label).children} - done:
+            return f"{missing} below {label}"
+    return ""
+
+
+def report(case: Case, text: str, wrong: str) -> str:
+    """Return what to print of a fault."""
+    return f"{text}\n{wrong}\n{case.result.algorithm} {case.tree} {case.result.rules}"
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
+def test_captions_are_true(by: str) -> None:
+    """Every value, bound, mean, inequality and sum in a caption is true, by every search and under every rule."""
+    for case in cases():
+        for frame in case.result.frames(by):
+            text = frame.caption()
+            assert not (wrong := fault(case, text, frame.position)), report(case, text, wrong)
+
+
+def test_every_sort_of_claim_is_read() -> None:
+    """No reader of claims is idle: each finds its sentence in some caption."""
+    texts = [
+        frame.caption() for case in cases(2) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
+    ]
+    idle = [pattern.pattern for pattern, _ in READERS if not any(map(pattern.search, texts))]
+    assert not idle
+
+
+def test_pictures_are_true() -> None:
+    """What stands beside a node is true, as a bound, an interval and a value so far; and so is the frame's interval."""
+    for case in cases():
+        for frame in case.result.frames():
+            for node, plain in enumerate(case.tree):
+                if case.result.tree.utilities and frame.status(node) != "done":
+                    continue  # a tuple is the value so far
+                for notation in ("bounds", "interval"):
+                    note = frame.note(node, notation)
+                    text = f"{plain.label} {'∈ ' if note[:1] == '[' else ''}{note}"
+                    assert not (wrong := fault(case, text, frame.position)), report(
+                        case, f"{frame.name}: {text}", wrong
+                    )
+                true = case.at(frame.position).truths(case.tree).get(plain.label)
+                low, high = frame.interval(node)
+                assert true is None or isinstance(true, tuple) or low <= true <= high
+
+
+def test_reasons_are_true() -> None:
+    """Why a cut-off is right is true, sentence for sentence, with the chain up to the root."""
+    for case in cases():
+        for reason in reasons(case.result):
+            text = reason.told()
+            assert not (wrong := fault(case, _plain_reason(text), reason.at)), report(case, text, wrong)
+            for node, known in reason.chain:
+                text = f"{case.result.tree.label(node)} {'∈ ' if known[:1] == '[' else ''}{known}"
+                assert not (wrong := fault(case, text, reason.at)), report(case, text, wrong)
+
+
+def _plain_reason(text: str) -> str:
+    """Write the sentences of a reason as captions have them."""
+    text = re.sub(rf"(MAX|MIN) at ({LABEL})(?:, further up,)? already has ({NUMBER})", r"\1 already has \3 at \2", text)
+    return re.sub(
+        rf"(?:MAX|MIN) at ({LABEL}) will return (at least|at most) ({NUMBER})", r"\1 is worth \2 \3", text
+    ).replace("will return", "is worth")
+
+
+# ---- what is said of the search ------------------------------------------------------------------
+
+
+def evaluated(case: Case, start: int, stop: int) -> list[Node]:
+    """Return the nodes that are evaluated between two moments, with repetitions."""
+    nodes = list(case.tree)
+    return [nodes[event.node] for event in list(case.result.trace)[start:stop] if event.kind == "evaluate"]
+
+
+def count_fault(case: Case, text: str, start: int, stop: int) -> str:
+    """Return which number of leaves in a caption is wrong; "" for none."""
+    here, so_far = evaluated(case, start, stop), evaluated(case, 0, stop)
+    distinct = {node.label for node in here}
+    seen = {node.label for node in so_far}
+    cut = case.at(stop)
+    reached = [node for node in cut.frontier(case.tree)]
+    true = {
+        "leaves": len(distinct) if not any(node.children for node in here) else -1,
+        "positions": len(distinct),
+        "never": sum(not node.children and node.label not in seen for node in case.tree),
+        "saved": sum(node.label not in seen for node in reached),
+        "in all": len(so_far),
+    }
+    for name, count in counts(text).items():
+        if true[name] != count:
+            return f"{name}: {count}, but {true[name]}"
+    if "evaluates every leaf," in text or "evaluates every leaf;" in text or "evaluates every leaf:" in text:
+        everything = evaluated(case, 0, len(case.result.trace))
+        if {node.label for node in case.tree if not node.children} - {node.label for node in everything}:
+            return "not every leaf is evaluated"
+    return ""
+
+
+def move_fault(case: Case, text: str) -> str:
+    """Return which move is called best and is not; "" for none. ``by the evaluations`` it is best in the cut tree."""
+    found = re.search(r"best move is ([a-z]\d+)", text)
+    if found is None or case.result.algorithm in MANY:
+        return ""
+    reading = case.reading if "by the evaluations" in text else case.whole
+    truths, tree = reading.truths(case.tree), case.result.tree
+    (child,) = (tree.label(node) for node in tree.children(0) if tree.move(node) == found[1])
+    return "" if truths[child] == truths["A"] else f"{found[1]} is worth {truths[child]}, the root {truths['A']}"
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "cut"])
+def test_counts_and_moves_are_true(by: str) -> None:
+    """How many leaves are evaluated, saved or never seen, that every one is, and the best move."""
+    for case in cases():
+        for frame in case.result.frames(by):
+            text = frame.caption()
+            start = frame.position - len(frame.events)
+            wrong = count_fault(case, text, start, frame.position) or move_fault(case, text)
+            assert not wrong, report(case, text, wrong)
+
+
+# ---- one step against another --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Example:
+    """A search of which something false was said once, and a sentence that is true."""
+
+    id: str
+    tree: str
+    rules: gt.Rules
+    search: str
+    says: str
+
+
+EXAMPLES = (
+    Example(
+        "a bound that rests on an estimate",
+        "max[min[max[8 7 3] 9] min[2 4]]",
+        gt.Rules(depth=2, evaluate={"B1": 20}),
+        "minimax",
+        "MAX can now get ≈9 at A, so A ≥ ≈9.",
+    ),
+    Example(
+        "a cut-off that rests on estimates",
+        "max[min[max[8 7 3] 9] min[max[9 1] 5]]",
+        gt.Rules(depth=2, evaluate={"B1": 20, "C1": 3}),
+        "alphabeta",
+        "C1 ≈ 3 gives C ≤ ≈3, while MAX already has ≈9 at A (3 ≤ α = 9): by the estimates, it gains nothing at C",
+    ),
+    Example(
+        "what the leaves alone prove",
+        "max[min[3 max[12 1] 8] min[2 4]]",
+        gt.Rules(depth=2, evaluate={"B2": 11}),
+        "alphabeta",
+        "B2 ≈ 11, which changes nothing: B ≤ 3",
+    ),
+    Example(
+        "fail-hard, 004-27",
+        "max[min[max[8 6 3] max[1 10 3] max[15 20 6]] min[max[7 4 6] max[25 10 4] max[4 3 5]]]",
+        gt.Rules(fail="hard"),
+        "alphabeta",
+        "C1 = 7 (returned as 8) gives C ≤ 7, and MAX already has 8 at A with B (8 ≤ α = 8)",
+    ),
+    Example(
+        "fail-hard, an exam",
+        "max[min[10 max[15 17] 20] min[max[3 6 5] max[6 8]]]",
+        gt.Rules(fail="hard", cut="beyond"),
+        "alphabeta",
+        "This fail-hard search has only the bound β = 10 of C, so it goes on at C2, with C = 6.",
+    ),
+    Example(
+        "no leaf at the limit",
+        "max[min[3 12] min[2 4]]",
+        gt.Rules(depth=1, evaluate={"B": 5, "C": 7}),
+        "minimax",
+        "Minimax evaluates every leaf that it reaches, from left to right.",
+    ),
+)
+
+
+def read_tree(text: str) -> Node:
+    """Read a tree of an example, with default labels."""
+    pending = re.findall(r"max\[|min\[|\]|\d+", text)
+
+    def read(label: str, depth: int) -> Node:
+        token = pending.pop(0)
+        if token.isdigit():
+            return Node(label, value=int(token))
+        node = Node(label, token[:-1])
+        while pending[0] != "]":
+            number = len(node.children)
+            node.children.append(read(f"{label}{number + 1}" if depth else "BCD"[number], depth + 1))
+        pending.pop(0)
+        return node
+
+    return read("A", 0)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_known_examples(example: Example) -> None:
+    """What was false once is true, and said at one of the steps."""
+    rules, tree = example.rules, read_tree(example.tree)
+    result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
+    case = Case(tree, result, Reading(rules.depth, dict(rules.evaluate or ())))  # type: ignore[arg-type]
+    said = []
+    for by in ("event", "leaf", "node", "cut"):
+        assert not (wrong := steps_fault(case, by)), wrong
+        for frame in result.frames(by):
+            said.append(text := frame.caption())
+            wrong = fault(case, text, frame.position)
+            wrong = wrong or count_fault(case, text, frame.position - len(frame.events), frame.position)
+            assert not wrong, report(case, text, wrong)
+    assert any(example.says in text for text in said)
+
+
+HAS = re.compile(rf"(MAX|MIN) (?:avoids because it )?already has ({NUMBER}) at ({LABEL})")
+STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NUMBER}) it already has at ({LABEL})")
+
+
+def steps_fault(case: Case, by: str) -> str:
+    """Return a step that says less of what a player has than one before it, or takes for open what is known."""
+    known: dict[str, tuple[Any, Any]] = {}
+    for frame in case.result.frames(by):
+        text = frame.caption()
+        for claim in claims(text):
+            low, high = known.get(claim.label, (-math.inf, math.inf))
+            low = max(low, claim.value) if claim.relation in ("=", "≥") else low
+            high = min(high, claim.value) if claim.relation in ("=", "≤") else high
+            known[claim.label] = low, high
+        found = [*HAS.findall(text), *((who, value, at) for who, _, value, at in STILL.findall(text))]
+        for player, value, label in found:
+            has = known[label][player == "MIN"]
+            if read_number(value) != has:
+                return report(case, text, f"{player} has {has} at {label}")
+        for player, label, value, _ in STILL.findall(text):
+            low, high = known.get(label, (-math.inf, math.inf))
+            if high <= read_number(value) if player == "MAX" else low >= read_number(value):
+                return report(case, text, f"{label} is known to be in [{low}, {high}]")
+    return ""
+
+
+COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
+"""the searches that visit a node again, where a player begins with nothing anew"""
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "node"])
+def test_no_step_knows_less_than_the_one_before(by: str) -> None:
+    """What a player has is what the captions have shown, and no node can still be better that is known to be none."""
+    for case in cases():
+        if case.result.algorithm not in (*MANY, *COMES_BACK):
+            assert not (wrong := steps_fault(case, by)), wrong
+
+
+NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
+
+
+@pytest.mark.parametrize("by", ["event", "leaf"])
+def test_the_languages_say_the_same(by: str) -> None:
+    """The numbers and the labels of a caption are the same in the three languages."""
+    for case in cases(max(1, TREES // 4)):
+        for frame in case.result.frames(by):
+            said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in ("en", "es", "pt")]
+            numbers = [set(NUMBERS.findall(text)) for text in said]
+            labels = [set(re.findall(r"\b[B-Z]\d+\b", text)) for text in said]
+            assert numbers[0] == numbers[1] == numbers[2], said
+            assert labels[0] == labels[1] == labels[2], said

@@ -1,0 +1,357 @@
+"""One answer, one mark: check cell, practice widget, site, `gametree grade` and nbgrader agree, or say why not.
+
+A class of one student hands in one notebook with every way of answering, in cells of its own.
+``GAMETREE_CONTRACTS=all`` takes all ways; CI takes a sample, and all ways for which places differ.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from functools import cache
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from traitlets.config import Config
+from ways_of_answering import POINTS, QUESTIONS, WAYS, Way
+
+from attacks import cell
+from gametree.commands.cli import main
+from gametree.exercises import Exercise
+from gametree.exercises.programs import protection
+from test_tampering import autograde
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+EVERY = 3
+"""one in so many ways is in the sample"""
+SHEET, STUDENT = "ways", "ana"
+SETUP = """
+from gametree.course.grading import Question, check, marks
+from gametree.exercises import Exercise
+
+LANG = "en"
+"""
+HELPERS = """
+LOW, THIRD = 1 + 1, "C3"
+
+def label(number):
+    return f"C{number}"
+
+open("answer.txt", "w").write("C2 C3")
+LOW = max(LOW, 2)
+"""
+
+
+class Mark(NamedTuple):
+    """What one place says of an answer."""
+
+    marks: float
+    said: str
+
+
+def sample() -> dict[str, Way]:
+    """Return the ways of this run by the names of their answers; the sample is the same each time."""
+    chosen = [
+        way for number, way in enumerate(WAYS) if ALL or (number + Random(way.question).randrange(EVERY)) % EVERY == 0
+    ]
+    chosen += [] if ALL else [way for way in WAYS if (way.told or way.shown is not None) and way not in chosen]
+    return {f"way_{number:03}": way for number, way in enumerate(chosen)}
+
+
+NAMES = sample()
+CASES = [pytest.param(name, id=f"{way.question}: {way.id}") for name, way in NAMES.items()]
+
+
+def answer_text(name: str) -> str:
+    return NAMES[name].cell.replace("NAME", name)
+
+
+def question_text(name: str) -> str:
+    asked = QUESTIONS[NAMES[name].question]
+    details = f", details={json.loads(asked.details)!r}" if asked.details else ""
+    return (
+        f'q_{name} = Question("{name}", Exercise("{asked.kind}", {asked.tree!r}{details}), points={POINTS}, lang=LANG)'
+    )
+
+
+def notebook(*, is_answered: bool) -> dict[str, Any]:
+    """Return the teacher's sheet, or the student's copy with all answers."""
+    cells = [cell("markdown", "# Ways", f"{SHEET}-intro"), cell("code", SETUP, f"{SHEET}-setup")]
+    if is_answered:
+        cells.append({**cell("code", HELPERS, ""), "metadata": {}, "id": "helpers"})
+    for name, way in NAMES.items():
+        start = f"{SHEET}-{name}"
+        sort, text = (way.sort, answer_text(name)) if is_answered else ("code", f"{name} = None")
+        cells.append(cell("code", question_text(name), f"{start}-question"))
+        cells.append({**cell("code", text, f"{start}-answer", solution=True, locked=False), "cell_type": sort})
+        if sort != "code":
+            for part in ("outputs", "execution_count"):
+                del cells[-1][part]
+        cells.append(cell("code", f'check("{name}", globals())', f"{start}-check"))
+        cells.append(cell("code", f'marks("{name}", globals())', f"{start}-marks", grade=True, points=POINTS))
+    about = {"gametree": {"sheet": SHEET, "lang": "en"}, "kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the sheet and what was handed in as nbgrader lays them out."""
+    folder = tmp_path_factory.mktemp("course")
+    for place, is_answered in ((f"source/{SHEET}", False), (f"submitted/{STUDENT}/{SHEET}", True)):
+        (folder / place).mkdir(parents=True)
+        (folder / place / f"{SHEET}.ipynb").write_text(json.dumps(notebook(is_answered=is_answered)))
+    return folder
+
+
+# ---- the five places ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
+    """Run the student's notebook from top to bottom, and return what its check cells show."""
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    found: dict[str, Mark] = {}
+    with contextlib.chdir(tmp_path_factory.mktemp("notebook")):
+        for one in notebook(is_answered=True)["cells"]:
+            if one["cell_type"] != "code":
+                continue
+            with capture_output():
+                done = shell.run_cell(one["source"], store_history=True)
+            if one["id"].endswith("-check"):
+                name = one["id"].removeprefix(f"{SHEET}-").removesuffix("-check")
+                found[name] = Mark(done.result.marks, repr(done.result))
+    return found
+
+
+@pytest.fixture(scope="module")
+def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str, str]:
+    """Grade by the command; return the row of the table, the page as text, and what the command says."""
+    out = tmp_path_factory.mktemp("grades")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert main(["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(out)]) == 0
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    return row, (out / "feedback" / f"{STUDENT}.html").read_text("utf-8"), said.getvalue()
+
+
+@pytest.fixture(scope="module")
+def by_command(graded: tuple[dict[str, str], str, str]) -> dict[str, Mark]:
+    """Return the marks of the table, with the remarks on each answer."""
+    row, _, _ = graded
+    found = re.findall(r"(way_\d+): (.*?)(?=; way_\d+: |$)", row["remarks"], re.DOTALL)
+    remarks = {name: " ".join(text for other, text in found if other == name) for name in NAMES}
+    return {name: Mark(float(row[name]), remarks[name]) for name in NAMES}
+
+
+@pytest.fixture(scope="module")
+def by_nbgrader(course: Path) -> dict[str, float]:
+    """Let nbgrader's autograde mark the notebook, and return what its gradebook has."""
+    autograde(course, SHEET)
+    query = "select c.name, g.auto_score from grade g join base_cell c on c.id = g.cell_id"
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
+        return {name.split("-")[1]: score for name, score in book.execute(query)}
+
+
+def python_value(name: str) -> Any:
+    """Return the value that plain Python gives the answer of a cell of code, without a kit or other cells."""
+    names: dict[str, Any] = {"check": lambda *_: None}
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(re.sub(r"(?m)^%.*$", "", answer_text(name)), names)
+    return names[name]
+
+
+@cache
+def exercise(question: str) -> Exercise:
+    asked = QUESTIONS[question]
+    return Exercise(asked.kind, asked.tree, details=json.loads(asked.details or "null"))
+
+
+def by_widget(question: str, answer: Any) -> Mark:
+    """Put an answer into the practice widget and check it."""
+    widget = exercise(question).practice(keep=False)
+    try:
+        widget.answer = answer
+        feedback = widget.check()
+    except Exception as error:
+        return Mark(0, str(error))
+    return Mark(round(float(feedback.score) * POINTS / float(feedback.maximum), 2), feedback.message())
+
+
+SITE = """
+import json, os, sys, tempfile
+os.chdir(tempfile.mkdtemp())
+from gametree.widgets.website.answers import Answers
+told = []
+answers = Answers(lambda text: told.append(json.loads(text)))
+for address, line in json.load(sys.stdin):
+    told.clear()
+    ask = lambda verb, **more: json.loads(answers.answer(json.dumps(dict(verb=verb, lang="en", **more))))
+    model = ask("open", page="practise", address=address)["answer"]["model"]
+    ask("say", model=model, content=dict(verb="read", number=1, asked_by="me", line=line, draft=EMPTY[address["kind"]]))
+    drafts = [one["state"]["_state"]["draft"] for one in told if "_state" in one.get("state", {})]
+    draft = drafts[-1] if drafts else EMPTY[address["kind"]]
+    ask("say", model=model, content=dict(verb="check", number=2, asked_by="me", draft=draft))
+    ask("forget")
+    print(json.dumps(told))
+"""
+
+
+def typed_text(way: Way) -> str | None:
+    """Return what somebody types into a field in place of a line of Python; None for what is no line."""
+    found = re.fullmatch(r"(?:from fractions import Fraction\n)?NAME = ([^\n]+)", way.cell)
+    if found is None or way.sort != "code" or way.remark == "syntax error":  # a field takes less than Python does
+        return None
+    return found[1][1:-1] if found[1][:1] == "'" == found[1][-1:] and "'" not in found[1][1:-1] else found[1]
+
+
+@pytest.fixture(scope="module")
+def by_site() -> dict[str, Mark]:
+    """Type each answer that fits into a line on the site's practice page, and check it."""
+    lines = {name: text for name, way in NAMES.items() if (text := typed_text(way)) is not None}
+    asked = []
+    for name in lines:
+        about = QUESTIONS[NAMES[name].question]
+        address = {"kind": about.kind, "tree": about.tree}
+        asked.append([address | ({"details": about.details} if about.details else {}), lines[name]])
+    lists = ("pruned-leaves", "cut-branches", "visit-order")
+    texts = ("savings", "best-move", "find-x")
+    empty = {one.kind: [] if one.kind in lists else "" if one.kind in texts else {} for one in QUESTIONS.values()}
+    done = subprocess.run(
+        [sys.executable, "-c", f"EMPTY = {empty!r}\n{SITE}"],
+        input=json.dumps(asked), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    return {name: _from_site(json.loads(told)) for name, told in zip(lines, done.stdout.splitlines(), strict=True)}
+
+
+def _from_site(told: list[dict[str, Any]]) -> Mark:
+    """Return the marks in what a worker told its page: the feedback of the check, or why a line is refused."""
+    states = [one["state"]["_state"] for one in told if one.get("state", {}).get("_state", {}).get("told")]
+    refused = next((one for one in map(json.dumps, told) if '"malformed"' in one), "")
+    if refused or not states:
+        return Mark(0, refused)
+    feedback = states[-1]["told"]
+    return Mark(POINTS if feedback["right"] else -1, json.dumps(feedback))
+
+
+# ---- the contract -------------------------------------------------------------------------------
+
+
+def test_there_are_enough_ways() -> None:
+    """The table has sixty ways at least, to questions of ten kinds."""
+    assert len({way.id for way in WAYS}) >= 60
+    assert len({QUESTIONS[way.question].kind for way in WAYS}) >= 10
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_marks(
+    name: str, by_check_cell: dict[str, Mark], by_command: dict[str, Mark], by_nbgrader: dict[str, float]
+) -> None:
+    """The marks are those that the notebook shows; where they are not, check cell, table and page say so."""
+    way, here, there = NAMES[name], by_check_cell[name], by_command[name]
+    shown = way.worth if way.shown is None else way.shown
+    assert there.marks == by_nbgrader[name] == way.worth, there.said
+    assert here.marks == shown, here.said
+    assert re.search(way.remark, there.said), there.said
+    assert re.search(way.told, here.said, re.DOTALL), here.said
+    if way.told:
+        assert here.said.startswith("For the marks")
+    else:
+        assert "For the marks" not in here.said
+    if here.marks != there.marks:
+        assert there.said or way.told, "somebody says why"
+        assert there.marks or way.told, "who gets less is told so in the notebook"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_page_says_what_the_table_says(name: str, graded: tuple[dict[str, str], str, str]) -> None:
+    """What is remarked on a computed, lost or unread answer is on the student's page, too."""
+    _, page, _ = graded
+    (section,) = re.findall(rf"<section[^>]*>\s*<h2>\d+\. {name}</h2>.*?</section>", page, re.DOTALL)
+    way = NAMES[name]
+    if way.remark:
+        text = unescape(re.sub(r"<[^>]+>", "", section))
+        assert re.search(way.remark, text) or (way.worth == 0 and "Points: 0 of 4." in text and len(text) > 100)
+
+
+@pytest.mark.parametrize("name", [case for case in CASES if NAMES[case.values[0]].sort == "code"])
+def test_the_widget_marks_alike(name: str) -> None:
+    """The value of the cell gets from the practice widget what the check cell shows."""
+    way = NAMES[name]
+    try:
+        value = python_value(name)
+    except Exception:
+        pytest.skip("this cell needs its notebook")
+    found = by_widget(way.question, value)
+    shown = way.worth if way.shown is None else way.shown
+    assert found.marks == shown, found.said
+    assert found.said
+
+
+@pytest.mark.parametrize("name", [case for case in CASES if typed_text(NAMES[case.values[0]]) is not None])
+def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
+    """The same text typed on the site is right where the check cell says so, or is refused with a reason."""
+    way, found = NAMES[name], by_site[name]
+    is_right = (way.worth if way.shown is None else way.shown) == POINTS
+    assert (found.marks == POINTS) == is_right or (found.marks == 0 and found.said), found.said
+
+
+def test_the_summary_counts(graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]) -> None:
+    """The command says how many answers could not be read: those that have no marks and a remark."""
+    _, _, said = graded
+    begins = ("the answer cannot be read", "the answer is worked out", "the cell with the answer", "an answer seems")
+    count = sum(mark.said.startswith(begins) for mark in by_command.values())
+    assert f"\n{count} answers of 1 student could not be read\n" in said
+
+
+def test_without_confinement_nothing_runs(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
+    monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "none")
+    monkeypatch.setattr("gametree.course.cells.computed_values.run", None)
+    monkeypatch.setattr("gametree.course.cells.computed_values.KEPT", 0)
+    from gametree.course.cells.computed_values import computed_value
+
+    computed_value.cache_clear()
+    try:
+        assert main(["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(tmp_path)]) == 0
+    finally:
+        computed_value.cache_clear()
+    with (tmp_path / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    computed = [name for name, way in NAMES.items() if "worked out" in way.remark]
+    assert computed and all(
+        f"{name}: the answer is worked out by a program and was not run" in row["remarks"] for name in computed
+    )
+    assert not any(float(row[name]) for name in computed)
+    assert "could not be read" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(protection() == "none", reason="no program is kept apart here")
+@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+def test_the_summary_counts_in_every_language(
+    lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The count is the same in every language of the teacher."""
+    given = ["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(tmp_path), "--lang", lang]
+    assert main([*given, "--marks-only"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    counts = [
+        int(found[1]) for line in lines[1:2] if (found := re.search(r"(\d+) (?:answers|respuestas|respostas)", line))
+    ]
+    assert len(counts) == 1 and counts[0] > 5

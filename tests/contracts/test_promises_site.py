@@ -1,0 +1,187 @@
+"""What the docs promise about the site, held in a Chromium that reaches nothing but a server of this machine."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter, SlidesExporter
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
+
+import gametree as gt
+from chromium import ARGUMENTS, CHROMIUM
+from site_server import ALONE, ROOT, built, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.browser
+
+DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+"""whether everything is tried, or a sample"""
+PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start a Chromium that finds no other host."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, ALONE])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site without its reference and its JupyterLab."""
+    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab")
+
+
+def promised(sentence: str, text: str = DOCS) -> None:
+    """Hold that the docs say so, wherever their lines end."""
+    assert sentence in " ".join(text.split())
+
+
+def documented_addresses() -> list[str]:
+    """Return the addresses that docs/site.md names: its pages, in all languages, and its links for students."""
+    pages = [page for page in re.findall(r"^\| `([\w./]+)` \|", DOCS, re.MULTILINE) if page != "lab/"]
+    links = re.findall(r"^\| `((?:watch|practise)/\?[^`]+)` \|", DOCS, re.MULTILINE)
+    assert len(pages) == 3 and len(links) > 4
+    sample = links if ALL else links[1::4]
+    folders = [f"{home}{page}" for home in ("", "es/", "pt/") for page in ("", *pages)]
+    return [*folders, "practise", "es", *sample]
+
+
+def test_watch_and_practise_work_without_a_network(browser: Browser, folder: Path) -> None:
+    """Every address that the docs name, as they write it, after one visit, with the server gone."""
+    promised("After the first visit to a page with Python, Watch and Practise work without a network.")
+    promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    with serving(folder) as server:
+        page.goto(f"{server.base}practise/?kind=savings&seed=1&difficulty=1")
+        page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
+        assert server.missing == [] and server.megabytes < 18
+    failed = [f"{address}: {why}" for address in documented_addresses() if (why := trouble(page, server.base, address))]
+    context.close()
+    assert failed == []
+
+
+def trouble(page: Page, base: str, address: str) -> str:
+    """Open an address; return what is wrong with what it shows, "" if nothing is.
+
+    Data of an example that is not kept are made by Python.
+    """
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("requestfailed", lambda asked: None if "/data/" in asked.url else faults.append(asked.url))
+    try:
+        page.goto(base + address, wait_until="load")
+        folders, _, query = address.partition("?")
+        if query:
+            expect(page.locator("#shown .gametree-player").first).to_be_visible(timeout=PATIENCE)
+        elif folders.rstrip("/").endswith("watch"):
+            page.evaluate(LOAD_PICTURES)
+            broken = page.locator("figure img").evaluate_all("all => all.filter(image => !image.naturalWidth).length")
+            faults += [f"{broken} pictures are missing"] if broken else []
+        elif folders.rstrip("/").endswith("practise"):
+            expect(page.locator("#chooser a").first).to_be_visible()
+        else:
+            expect(page.locator(".gametree-player")).to_be_visible()
+    except Exception as error:
+        faults.append(str(error).splitlines()[0])
+    for event in ("pageerror", "requestfailed"):
+        page._impl_obj.remove_all_listeners(event)
+    return "; ".join(faults)
+
+
+LOAD_PICTURES = """async () => {
+  const images = [...document.querySelectorAll("figure img")];
+  for (const image of images) image.loading = "eager";
+  await Promise.all(images.map(image => image.decode().catch(() => undefined)));
+}"""
+
+
+# ---- light or dark as the page is ---------------------------------------------------------------
+
+WHITE, BLACK = "background: #ffffff; color: #1b1b1b", "background: #111111; color: #e8e8e8"
+PAGES = {
+    "plain": ("<body>", "light"),
+    "white": (f"<body style='{WHITE}'>", "light"),
+    "black": (f"<body style='{BLACK}; color-scheme: dark'>", "dark"),
+    "one that is light": ("<html style='color-scheme: light'><body>", "light"),
+    "one that is dark": ("<html style='color-scheme: dark'><body>", "dark"),
+    "as the system": ("<html style='color-scheme: light dark'><body>", "system"),
+    "JupyterLab, light": (f"<body data-jp-theme-light=true style='{WHITE}'>", "light"),
+    "JupyterLab, dark": (f"<body data-jp-theme-light=false style='{BLACK}'>", "dark"),
+    "VS Code, light": (f"<body class=vscode-light style='{WHITE}'>", "light"),
+    "VS Code, dark": (f"<body class=vscode-dark style='{BLACK}'>", "dark"),
+    "nbconvert, light": ("light", "light"),
+    "nbconvert, dark": ("dark", "dark"),
+    "slides": ("slides", "light"),
+}
+"""the beginning of a page, or how nbconvert makes it, and what the page is"""
+
+
+def outputs() -> str:
+    """Return what notebooks show of a search without a kernel: a picture, and players in frames."""
+    one, other = (search("[[3 12 8] [2 4 6] [14 5 2]]") for search in (gt.alphabeta, gt.minimax))
+    shown = [
+        one._repr_mimebundle_()["text/html"],
+        one.frame()._repr_html_(),
+        gt.compare(one, other).frame()._repr_html_(),
+    ]
+    return "".join(f"<div>{each}</div>" for each in shown)
+
+
+def page_with(output: str, start: str) -> str:
+    """Return a page with an output, or the notebook with it that nbconvert makes a page of."""
+    if start.startswith("<"):
+        return f"<!doctype html><meta charset=utf-8>{start}{output}"
+    shows = nbformat.v4.new_output("display_data", {"text/html": output})
+    cell = nbformat.v4.new_code_cell("show", outputs=[shows], metadata={"slideshow": {"slide_type": "slide"}})
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    exporter = SlidesExporter() if start == "slides" else HTMLExporter(theme=start)
+    return exporter.from_notebook_node(notebook)[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "system"),
+    [(name, system) for name in PAGES for system in ("light", "dark") if ALL or system != PAGES[name][1]],
+)
+def test_light_or_dark_as_the_page_is(browser: Browser, tmp_path: Path, name: str, system: str) -> None:
+    """The paper of a picture and of players in frames is light on a light page and dark on a dark one."""
+    promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", README)
+    promised(
+        "(`result.frame()`), which gets as high as its page and is light or dark as the page around it is.", README
+    )
+    start, scheme = PAGES[name]
+    path = tmp_path / "page.html"
+    path.write_text(page_with(outputs(), start), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 900, "height": 700}, color_scheme=system)  # type: ignore[arg-type]
+    page.goto(path.as_uri(), wait_until="domcontentloaded")
+    for frame in page.locator("iframe.gametree-shown").all():
+        expect(frame).not_to_have_css("height", "860px")  # both know each other
+    shown = page.locator("img.gametree-shown, iframe.gametree-shown").all()
+    found = [paper(element, tmp_path / "shot.png") for element in shown]
+    page.close()
+    assert found == [system if scheme == "system" else scheme] * 3
+
+
+def paper(element: Locator, shot: Path) -> str:
+    """Return whether the ground of what is seen there is light or dark."""
+    element.scroll_into_view_if_needed()
+    element.screenshot(path=shot)
+    with Image.open(shot) as image:
+        brightness = image.convert("L").getpixel((4, 4))
+    assert isinstance(brightness, int)
+    return "light" if brightness > 128 else "dark"

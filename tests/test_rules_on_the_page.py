@@ -1,0 +1,272 @@
+"""A rule is printed with a question where it can change the key of such questions, and nowhere else.
+
+Brute force over random trees is the oracle: a rule can change a key if two searches that differ in it alone do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import GameTreeError
+from gametree.exercises import Exercise, check
+from gametree.exercises.kinds import KINDS
+from gametree.exercises.kinds.which_trace import options, table
+from gametree.rules import INFINITE_WINDOW
+
+WORDS = {
+    "cut": ("at_equality", "beyond"),
+    "fail": ("soft", "hard"),
+    "reach": ("deep", "shallow"),
+    "order": ("left_to_right", "right_to_left"),
+    "tie": ("first", "last"),
+}
+PRINTED = {
+    "cut": "equality",
+    "fail": "(fail-",
+    "reach": "no bound from further up",
+    "order": "Children are searched",
+    "tie": "Among equally good moves",
+    "value_range": "Every leaf has a value from",
+}
+"""what only the sentence of a rule has"""
+NARROW = (2, 4)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Questions of a kind by a search, perhaps of one variant."""
+
+    kind: str
+    algorithm: str
+    details: str = ""
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, (self.kind, self.algorithm, self.details)))
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """The rules that are tried, with their choices."""
+        if self.algorithm in ("alphabeta", "minimax"):
+            return {name: choices for name, choices in WORDS.items() if name != "tie"}
+        if self.algorithm in ("maxn", "paranoid"):
+            return {name: WORDS[name] for name in ("cut", "order", "tie")}
+        return {name: WORDS[name] for name in ("cut", "fail", "order")}
+
+    @property
+    def windows(self) -> list[Any]:
+        """The start windows that are tried."""
+        return [INFINITE_WINDOW, NARROW] if self.algorithm == "alphabeta" else [INFINITE_WINDOW]
+
+    @property
+    def trees(self) -> list[gt.Tree]:
+        """As many trees as a slow kind allows."""
+        is_slow = self.kind in ("find-x", "child-order", "design-leaves") and self.details != "cut"
+        count = 480 if self.details == "cut" else 50 if is_slow else 160
+        return trees(count, "many" if self.algorithm in ("maxn", "paranoid") else self.algorithm)
+
+    def exercise(self, tree: gt.Tree, rules: gt.Rules, window: Any) -> Exercise:
+        """Return a question; its details are drawn from the tree alone."""
+        draws, details = random.Random(str(tree)), dict[str, Any]()
+        if self.kind == "find-x":
+            details = {"leaf": tree.label(draws.choice(tree.leaves)), "ask": self.details}
+            if self.details == "move":
+                details["move"] = tree.move(draws.choice(tree.children(0)))
+            elif self.details == "cut":
+                details["branch"] = tree.label(draws.choice(tree.nodes[1:]))
+        elif self.details:
+            details = {"at" if self.kind == "windows" else "cuts": self.details}
+        if self.kind == "which-trace":
+            details = {"options": tables(self, tree)}
+        if self.kind == "first-wrong-step":
+            choices = {name: draws.choice(choices) for name, choices in self.words.items()}
+            window_of_steps = draws.choice(self.windows)
+            steps = table(Exercise("visit-order", tree, gt.Rules(**choices), window_of_steps, self.algorithm).result)
+            details = {"steps": [*steps[:-1], ["?", *steps[-1][1:]]]}
+        return Exercise(self.kind, tree, rules, window, self.algorithm, details)
+
+    def key(self, exercise: Exercise) -> Any:
+        """Return the key; of several right answers which of some are right."""
+        tree, draws = exercise.tree, random.Random(str(exercise.tree))
+        if self.kind == "which-trace":
+            return table(exercise.result)
+        if self.kind == "best-move":
+            return [exercise.accepts(tree.move(child)) for child in tree.children(0)]
+        if self.kind == "child-order":
+            return [exercise.accepts(order) for order in orders(tree, draws)]
+        if self.kind == "design-leaves":
+            drawn = [{tree.label(leaf): draws.randint(-1, 7) for leaf in tree.leaves} for _ in range(12)]
+            return [exercise.accepts(values) for values in drawn]
+        return exercise.key
+
+
+@lru_cache(maxsize=200)
+def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
+    """Return the tables of a search under all rules."""
+    asked = [Exercise("visit-order", tree, *setting, case.algorithm) for setting in settings(case)]
+    found = options([exercise.result for exercise in asked])
+    return {**found, "none": found["1"][:-1]}
+
+
+def orders(tree: gt.Tree, draws: random.Random) -> Iterator[dict[str, list[str]]]:
+    """Yield some orders of the children."""
+    for _ in range(12):
+        below = {tree.label(node): list(map(tree.label, tree.children(node))) for node in tree if tree.children(node)}
+        yield {label: draws.sample(children, len(children)) for label, children in below.items()}
+
+
+@cache
+def trees(count: int, sort: str) -> list[gt.Tree]:
+    """Return small random trees with many equal values, in which MAX or MIN begins."""
+    draws, found = random.Random(31), list[gt.Tree]()
+
+    def leaf(most: int) -> str:
+        some = [str(draws.randint(0, most)) for _ in range(3)]
+        return f"({' '.join(some)})" if sort == "many" else some[0]
+
+    def below(depth: int, most: int) -> str:
+        if depth == 0 or (depth < 3 and draws.random() < 0.15):
+            return leaf(most)
+        some = [below(depth - 1, most) for _ in range(draws.randint(2 if depth > 2 else 1, 3))]
+        if sort in ("star1", "star2", "expectiminimax") and draws.random() < 0.3:
+            return "{" + " ".join(f"1/{len(some)}: {one}" for one in some) + "}"
+        return f"[{' '.join(some)}]"
+
+    def chain(depth: int, most: int) -> str:
+        """Return a narrow tree, in which deep cut-offs are likely."""
+        some = [leaf(most), chain(depth - 1, most) if depth else leaf(most)]
+        return f"[{' '.join(draws.sample(some, 2))}]"
+
+    while len(found) < count:
+        text = draws.choice([below, below, chain])(draws.choice([2, 3, 4]), draws.choice([3, 6, 12]))
+        if text[0] == "[":
+            tree = gt.Tree.parse(("p1" if sort == "many" else draws.choice(["max", "min"])) + text)
+            if 1 < len(tree.leaves) <= 12:
+                found.append(tree)
+    return found
+
+
+VARIANTS = {
+    "find-x": ("cut", "move", "change"),
+    "windows": ("entry", "end"),
+    "child-order": ("most", "fewest"),
+    "design-leaves": ("most", "fewest"),
+}
+CASES = [
+    Case(kind.name, algorithm, details)
+    for kind in KINDS.values()
+    for algorithm in kind.algorithms
+    for details in VARIANTS.get(kind.name, ("",))
+    if (algorithm, details) != ("minimax", "cut")
+    if not (kind.name == "best-move" and algorithm == "expectiminimax")  # has no rule to try
+]
+
+
+def settings(case: Case) -> Iterator[tuple[gt.Rules, Any]]:
+    """Yield all combinations of the rules and the windows."""
+    ends = (0, 12) if case.algorithm in ("star1", "star2") else None
+    for choices in itertools.product(*case.words.values()):
+        for window in case.windows:
+            yield gt.Rules(**dict(zip(case.words, choices, strict=True)), value_range=ends), window
+
+
+def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callable[[Exercise], Any]) -> Any:
+    """Return something of an exercise; None where there is none under these rules."""
+    try:
+        return of(case.exercise(tree, rules, window))
+    except GameTreeError:
+        return None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_rule_is_printed_where_it_can_change_the_key(case: Case) -> None:
+    """Over all other rules: brute force over trees finds another key exactly where the page prints the rule."""
+    trees, keys, texts = case.trees, {}, {}
+    for rules, window in settings(case):
+        keys[rules, window] = [outcome(case, tree, rules, window, case.key) for tree in trees]
+        said = [outcome(case, tree, rules, window, Exercise.text) for tree in trees]
+        texts[rules, window] = next((text for text in said if text), "")
+    for (rules, window), under in keys.items():
+        for name, choices in case.words.items():
+            if getattr(rules, name) != choices[0]:
+                continue
+            other = replace(rules, **{name: choices[1]})
+            if not any(keys[other, window]):
+                continue  # the kind refuses that choice
+            is_printed = any(PRINTED[name] in texts[one, window] for one in (rules, other))
+            can_change = any(a != b for a, b in zip(under, keys[other, window], strict=True))
+            assert is_printed == can_change, (str(case), name, rules, window)
+
+
+IF = {
+    "cut": {"at_equality": "equality were enough", "beyond": "equality were not enough"},
+    "fail": {"soft": "nodes returned values outside", "hard": "nodes returned no value outside"},
+    "reach": {"deep": "the bounds of all nodes above", "shallow": "only the bound of their parent"},
+    "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
+    "tie": {"first": "took the first of", "last": "took the last of"},
+}
+"""how the feedback says that an answer would be right under another rule"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> None:
+    """For every kind and every rule: the key under another rule, where it is wrong here, is told to be right there."""
+    told, draws = set(), random.Random(7)
+    for tree in case.trees[:: 8 if case.details == "cut" else 4]:
+        rules, window = draws.choice(list(settings(case)))
+        for name, choices in case.words.items():
+            other = next(choice for choice in choices if choice != getattr(rules, name))
+            exercise = outcome(case, tree, rules, window, lambda exercise: exercise)
+            key = outcome(case, tree, replace(rules, **{name: other}), window, lambda exercise: exercise.key)
+            if exercise is None or key is None or exercise.accepts(exercise.read(key)):
+                continue
+            feedback = check(exercise, key, mistakes={})
+            assert {name: other} in feedback.other_rules, (exercise, name, key)
+            assert IF[name][other] in feedback.message(), (exercise, name, key)
+            told.add(name)
+    assert told or not any(PRINTED[name] in case.exercise(tree, rules, window).text() for name in case.words)
+
+
+def test_the_example_of_two_rules() -> None:
+    """The page of a course that cuts beyond equality and is fail-hard prints both: the key depends on both."""
+    tree, strict = "[[10 [15 17] 20] [[3 6 5] [6 8]]]", gt.Rules(cut="beyond", fail="hard")
+    lines = Exercise("pruned-leaves", tree, strict).text().splitlines()
+    assert "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough." in lines
+    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in lines
+    keys = [Exercise("pruned-leaves", tree, gt.Rules(cut="beyond", fail=fail)).key for fail in ("soft", "hard")]
+    assert keys == [["B22", "C21", "C22"], ["B22"]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
+    """Which rules are printed gives nothing away: it is the same for every tree."""
+    for setting in settings(case):
+        said = (outcome(case, tree, *setting, Exercise.text) for tree in case.trees[:12])
+        printed = [[name for name, words in PRINTED.items() if words in text] for text in said if text]
+        assert all(names == printed[0] for names in printed)
+
+
+def test_the_player_of_paranoid_search_is_printed() -> None:
+    """Both kinds of question about paranoid search say for whom it is."""
+    for kind in ("tuples", "best-move"):
+        text = Exercise(kind, "p1[[(1 2) (3 1)] [(4 4) (1 1)]]", gt.Rules(player="p2"), algorithm="paranoid").text()
+        assert "p2 maximises its own entry, and all other players together minimise it." in text
+
+
+def test_the_range_of_values_is_printed_where_it_matters() -> None:
+    """Where a search prunes by the range, and where a leaf's value is asked for; not beside exact values."""
+    chance, ends = "[{0.5: 2, 0.5: 3} {0.5: 1, 0.5: 4}]", gt.Rules(value_range=(0, 10))
+    find = {"leaf": "C1", "branch": "C2"}
+    assert PRINTED["value_range"] in Exercise("chance-pruning", chance, ends, algorithm="star1").text()
+    assert PRINTED["value_range"] in Exercise("find-x", "[[3 5] [2 4]]", ends, details=find).text()
+    assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
+    assert PRINTED["value_range"] not in Exercise("chance-pruning", chance, ends, algorithm="expectiminimax").text()
+    assert PRINTED["value_range"] not in Exercise("pruned-leaves", "[[3 5] [2 4]]", ends).text()
