@@ -53,7 +53,8 @@ def fault(sheet: Sheet) -> str:
     said = " | ".join(sheet.lines)
     try:
         question = read_question(list(sheet.lines), sheet.lang)
-        question.tree = read_tree(sheet.picture(), empty_leaves=question.kind == "design-leaves")
+        is_empty = question.kind == "design-leaves"
+        question.tree = read_tree(sheet.picture(), empty_leaves=is_empty, movers=question.movers)
         question.tables = sheet.tables
         keys = sheet.keys(question)
         wrong = "no answer is right" if not keys else "; ".join(filter(None, (differs(question, key) for key in keys)))

@@ -235,7 +235,7 @@ def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
     for run in rest:
         if line and abs(run.y - line.y) < 1 and abs(run.size - line.size) < 0.3:
             gap = run.x - line.x - line.width
-            if gap < most * run.size:
+            if -0.3 * run.size < gap < most * run.size:
                 space = " " if gap > 0.15 * run.size and not line.text.endswith(" ") else ""
                 line = Run(line.text + space + run.text, line.x, line.y, run.x + run.width - line.x, line.size)
                 continue

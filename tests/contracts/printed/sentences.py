@@ -136,13 +136,16 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "pesquisa para cada nó interior?",
     ),
     (
-        "kind=tuples search=paranoid",
-        "{player} maximises its own entry, and all other players together minimise it. Which tuple does the search "
-        "return for each inner node?",
-        "{player} maximiza su propia componente, y todos los demás jugadores juntos minimizan esa misma componente. "
+        "kind=tuples",
+        "Which tuple does the search return for each inner node?",
         "¿Qué tupla devuelve la búsqueda para cada nodo interior?",
-        "{player} maximiza a sua própria componente, e todos os outros jogadores juntos minimizam-na. Que tuplo "
-        "devolve a pesquisa para cada nó interior?",
+        "Que tuplo devolve a pesquisa para cada nó interior?",
+    ),
+    (
+        "search=paranoid",
+        "{player} maximises its own entry, and all other players together minimise it.",
+        "{player} maximiza su propia componente, y todos los demás jugadores juntos minimizan esa misma componente.",
+        "{player} maximiza a sua própria componente, e todos os outros jogadores juntos minimizam-na.",
     ),
     (
         "kind=find-x ask=cut",
@@ -241,6 +244,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "A raiz {root} é um nó de probabilidade.",
     ),
     ("", "{mover} moves at the root {root}.", "En la raíz {root} juega {mover}.", "Na raiz {root} joga {mover}."),
+    ("", "{who} moves at {nodes}.", "En {nodes} juega {who}.", "Em {nodes} joga {who}."),
     (
         "order=left_to_right",
         "Children are searched from left to right.",
@@ -281,9 +285,9 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "fail=hard",
-        "A node returns no value outside its window, but α or β instead (fail-hard).",
-        "Un nodo no devuelve ningún valor fuera de su ventana, sino α o β en su lugar (fail-hard).",
-        "Um nó não devolve nenhum valor fora da sua janela, mas α ou β em vez dele (fail-hard).",
+        "An inner node returns no value outside its window, but α or β instead (fail-hard).",
+        "Un nodo interior no devuelve ningún valor fuera de su ventana, sino α o β en su lugar (fail-hard).",
+        "Um nó interior não devolve nenhum valor fora da sua janela, mas α ou β em vez dele (fail-hard).",
     ),
     (
         "reach=shallow",
@@ -494,7 +498,7 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
     """Tell whether a label has no sentence in it, and a search is one."""
-    one_word = all(len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player"))
+    one_word = all(len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who"))
     return one_word and (gaps.get("search") is None or gaps["search"] in SEARCHES)
 
 
@@ -516,6 +520,9 @@ def settle(question: Question, fields: Mapping[str, str], gaps: Mapping[str, str
     read = {name: LISTS[name](text) if name in LISTS else text for name, text in gaps.items()}
     if "low" in read:
         read = {"value_range": (read["low"], read["high"])}
+    if "who" in read:
+        question.movers |= dict.fromkeys(read["nodes"].split(", "), read["who"].lower())
+        return
     for name, value in read.items():
         question.said.add(name)
         setattr(question, "order" if name == "orders" else name, value)
