@@ -62,7 +62,7 @@ class Shape:
         """Return whose node has this shape; a box is a leaf."""
         if self.is_round:
             return "chance"
-        left, top, right, bottom = self.box
+        _, top, _, bottom = self.box
         if len(self.corners) == 3:
             at_top = sum(abs(y - top) < (bottom - top) / 4 for _, y in self.corners)
             return "max" if at_top == 1 else "min"
@@ -133,7 +133,9 @@ def _nodes(picture: Picture, used: set[Text], empty_leaves: bool) -> list[_Place
     return found
 
 
-def _edges(lines: Iterable[tuple[Point, Point]], nodes: Sequence[_Place]) -> list[tuple[_Place, Node, tuple[Point, Point]]]:
+def _edges(
+    lines: Iterable[tuple[Point, Point]], nodes: Sequence[_Place]
+) -> list[tuple[_Place, Node, tuple[Point, Point]]]:
     edges = []
     for one, other in lines:
         top, bottom = sorted((one, other), key=lambda point: point[1])
@@ -219,9 +221,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
     return math.hypot(point[0] - ax - share * (bx - ax), point[1] - ay - share * (by - ay))
 
 
-def _read_levels(
-    nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]
-) -> None:
+def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
     """Read whose level it is beside the levels: players have numbers there and shapes do not tell them."""
     levels = [text for text in texts if text not in used]
     for place in nodes:

@@ -252,7 +252,11 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
     here = [line for line in lines if head.y <= line.y < end]
     bold: list[Run] = []
     for line in here:
-        if abs(line.size - head.size) < 0.2 and line.x < BODY + 30 and (not bold or line.y - bold[-1].y < 1.7 * line.size):
+        if (
+            abs(line.size - head.size) < 0.2
+            and line.x < BODY + 30
+            and (not bold or line.y - bold[-1].y < 1.7 * line.size)
+        ):
             bold.append(line)
     bullets = [line for line in here if line.text.startswith("•")]
     size = bullets[0].size if bullets else 0

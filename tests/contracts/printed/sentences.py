@@ -1,13 +1,13 @@
 """What each printed sentence says, in three languages: a table read off the pages, as a person reads them.
 
-``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first column
-says what follows for the question: fields and their values, or nothing for a sentence about how an answer is written.
+``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first
+column says what follows for the question: fields and their values, or nothing for a sentence about how an answer is written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -150,7 +150,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "kind=find-x ask=cut",
         "Let the value of {leaf} be any number x. For which x does the search never reach {branch}?",
-        "Sea x, un número cualquiera, el valor de {leaf}. ¿Para qué valores de x no llega nunca la búsqueda a {branch}?",
+        "Sea x, un número cualquiera, el valor de {leaf}. ¿Para qué valores de x no llega nunca la búsqueda a "
+        "{branch}?",
         "Seja x, um número qualquer, o valor de {leaf}. Para que valores de x é que a pesquisa nunca chega a {branch}?",
     ),
     (
@@ -260,13 +261,15 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "",
         "The children of these nodes are searched in the given order, all others from left to right: {orders}.",
-        "Los hijos de estos nodos se exploran en el orden indicado, y todos los demás de izquierda a derecha: {orders}.",
+        "Los hijos de estos nodos se exploran en el orden indicado, y todos los demás de izquierda a derecha: "
+        "{orders}.",
         "Os filhos destes nós são explorados pela ordem indicada, e todos os outros da esquerda para a direita: "
         "{orders}.",
     ),
     (
         "cut=at_equality",
-        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is enough.",
+        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is "
+        "enough.",
         "Un nodo MAX se poda en cuanto su valor hasta ahora, v, es ≥ β; un nodo MIN, en cuanto v ≤ α; basta la "
         "igualdad.",
         "Um nó MAX é cortado assim que o seu valor até agora, v, é ≥ β; um nó MIN, assim que v ≤ α; basta a igualdade.",
@@ -469,13 +472,14 @@ def patterns(lang: str) -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
 def pattern(template: str) -> re.Pattern[str]:
     """Make a pattern of a sentence, which another sentence may follow."""
     parts = re.split(r"(\{\w+\}|⟨[^⟩]*⟩)", template)
-    made: Callable[[str], str] = lambda part: (  # noqa: E731
-        f"(?P<{part[1:-1]}>.+{'?' if part != '{anything}' else ''})"
-        if part.startswith("{")
-        else f"(?:{'|'.join(map(re.escape, part[1:-1].split('/')))})"
-        if part.startswith("⟨")
-        else re.escape(part)
-    )
+
+    def made(part: str) -> str:
+        if part.startswith("{"):
+            return f"(?P<{part[1:-1]}>.+{'?' if part != '{anything}' else ''})"
+        if part.startswith("⟨"):
+            return f"(?:{'|'.join(map(re.escape, part[1:-1].split('/')))})"
+        return re.escape(part)
+
     return re.compile("".join(map(made, parts)) + r"(?: (?P<rest>.+))?", re.DOTALL)
 
 
@@ -498,7 +502,9 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
     """Tell whether a label has no sentence in it, and a search is one."""
-    one_word = all(len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who"))
+    one_word = all(
+        len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
+    )
     return one_word and (gaps.get("search") is None or gaps["search"] in SEARCHES)
 
 
