@@ -144,6 +144,25 @@ def test_an_error_costs_its_own_question() -> None:
     assert "worked out by a program" in str(next(one for one in marked.answers if one.name == "visited").graded)
 
 
+ENDLESS = "while True:\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "points", "remark"),
+    [
+        (f"{ENDLESS}pruned = ['C2', 'C3']", 2, ""),
+        (f"{ENDLESS}pruned = [x for x in ('C2', 'C3')]", 2, "worked out"),
+        ("while True:\n    pruned = ['C2', 'C3']", 0, "does not end in time"),
+    ],
+)
+def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
+    """What an endless loop does not make is read; an answer that it makes is said not to end."""
+    notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
+    (answer,) = (one for one in mark_notebook(notebook, sheet_of("pruning")).answers if one.name == "pruned")
+    assert answer.marks == points
+    assert remark in " ".join(map(str, answer.remarks)) and bool(remark) == bool(answer.remarks)
+
+
 def test_an_answer_below_the_marks() -> None:
     """An answer that is only below the cell with the marks counts, and the teacher is told."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
