@@ -75,7 +75,6 @@ class Mistake:
 
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
-        of_kind("applies", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
