@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, gettext, plain
 from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -81,8 +81,8 @@ def key(result: Result, exercise: Exercise) -> str | None:
 def read(answer: object, exercise: Exercise) -> str:
     """Read the number of a table."""
     given, options = unpacked(answer), exercise.details["options"]
-    is_name = isinstance(given, str | int) and not isinstance(given, bool) and len(str(said(given))) < 30
-    name = str(given).strip() if is_name else ""
+    is_name = isinstance(given, str | int) and not isinstance(given, bool)
+    name = plain(given).strip() if is_name else ""
     if name not in options:
         raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(options)), said(answer))
     return name
