@@ -17,7 +17,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots\
+.PHONY: help lab update test check node bench fuzz contracts mistakes messages notebooks sheets pictures gallery screenshots\
 	site reference release remake
 
 help: ## list the commands
@@ -47,6 +47,9 @@ bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
 fuzz: $(TEST) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300" says how long
 	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
 	@$(BIN)/python tests/fuzz_readers.py $(ARGS)
+
+contracts: $(TEST) ## hold all that one place says against all that others say: every case, in an hour or two
+	@env -u PYTHONDONTWRITEBYTECODE GAMETREE_CONTRACTS=all $(BIN)/python -m pytest --numprocesses auto tests/contracts $(ARGS)
 
 mistakes: $(TEST) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py

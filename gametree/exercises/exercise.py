@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..errors import AlgorithmError, GameTreeError, InputError, choose
-from ..keywords import named_keywords
+from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
@@ -313,7 +312,7 @@ def _exercise_in(text: str) -> dict[str, Any]:
         raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
         needed = VERSION_OF.of(format=Code(FORMAT), version=VERSION)
-        got = VERSION_OF.of(format=Code(FORMAT), version=Code(data.get("version", "?")))
+        got = VERSION_OF.of(format=Code(FORMAT), version=brief(data.get("version", "?")))
         raise InputError(EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
     missing = [name for name in PARTS if name not in data]
     if missing:

@@ -7,10 +7,9 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ..errors import GameError, any_of, choose
+from ..errors import GameError, any_of, choose, named_keywords
 from ..games.game import Action, Game, State
-from ..games.positions import kind_at, moves_at
-from ..keywords import named_keywords
+from ..games.positions import kind_at, moves_at, name_of
 from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
@@ -220,12 +219,12 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
     player = kind_at(game, state)
     actions = [action for action, _, _ in moves_at(game, state, player)]
     if given not in actions:
-        legal = ", ".join(str(game.move_text(state, action)) for action in actions)
+        legal = ", ".join(name_of(game, state, action) for action in actions)
         raise GameError(
             gettext("the machine's move"),
             gettext("one of %(names)s").of(names=Code(legal)),
             brief(given),
             gettext("return an action of the position"),
         )
-    best = WeighedMove(given, str(game.move_text(state, given)), value, line)
+    best = WeighedMove(given, name_of(game, state, given), value, line)
     return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **found)

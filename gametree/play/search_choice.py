@@ -8,7 +8,7 @@ from typing import Any
 
 from ..games.game import Game, State
 from ..games.kinds import LEAF, player_number, worth_to
-from ..games.positions import kind_at, moves_at
+from ..games.positions import kind_at, moves_at, name_of
 from ..games.tree_size import tree_size
 from ..rules import Rules, Window
 from ..search import ALGORITHMS
@@ -92,7 +92,7 @@ class Thought:
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end
-            moves.append(WeighedMove(action, str(self.game.move_text(self.state, action)), value, line))
+            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line))
         return moves, is_whole
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:

@@ -27,7 +27,7 @@ WIDTH = 100
 NARROWEST = 30
 """least width of the column of captions, in characters"""
 GAP = "  "
-RELATION = re.compile(r" ([=≤≥<>∈]) ")
+RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 
 
 @dataclass(frozen=True, slots=True)

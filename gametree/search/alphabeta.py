@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -6,11 +6,10 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
 from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
-from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.result import Result

@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, LEAF
-from ..keywords import named_keywords
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

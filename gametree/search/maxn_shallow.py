@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, LEAF
-from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
 from ..phrases import brief, gettext
 from ..rules import Rules
 from ..trace.result import Result

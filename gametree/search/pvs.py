@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -9,8 +9,8 @@ from __future__ import annotations
 import heapq
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MIN
-from ..keywords import named_keywords
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree

@@ -8,9 +8,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..keywords import named_keywords
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.result import Result

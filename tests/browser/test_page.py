@@ -332,3 +332,64 @@ def test_without_javascript(browser: Browser, tmp_path: Path) -> None:
     assert opened.locator("main svg").is_visible()
     assert opened.locator("main li").all_text_contents() == [f"({f.name}) {f.caption()}" for f in result.frames()]
     context.close()
+
+
+# ---- help ---------------------------------------------------------------------------------------
+
+HELP_KEYS = {
+    "→": "ArrowRight",
+    "←": "ArrowLeft",
+    "↑": "ArrowUp",
+    "↓": "ArrowDown",
+    "−": "-",
+    "Esc": "Escape",
+    "Del": "Delete",
+}
+SHOWN = """root => JSON.stringify([
+  root.outerHTML, document.fullscreenElement !== null, [...root.querySelectorAll("dialog")].map(one => one.open),
+  [...root.querySelectorAll("*")].map(one => [one.scrollLeft, one.scrollTop, one.value]), document.activeElement === root])"""
+READY = (
+    ("ArrowRight", "ArrowRight"),
+    ("z", "z", "z", "End", "1"),
+    ("+",),
+    (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
+)
+"""keys after which a key is tried: where a reader can be when help says what it does"""
+
+
+def listed_keys(player: PlayerPage) -> list[str]:
+    """Return the keys that the help lists, as playwright names them."""
+    keys = []
+    for line in player.root.locator(".gametree-help kbd").all_text_contents():
+        names = line.removeprefix("⇧ ").split()
+        named = [HELP_KEYS.get(name, name if len(name) > 1 else name.lower()) for name in names]
+        keys += [f"Shift+{name}" for name in named] if line.startswith("⇧") else named
+    return keys
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
+        gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=4, seed=1),
+        gt.maxn("[[(1 2 6) (4 2 3)] [(6 1 2) (7 4 1)]]", root="p1"),
+    ],
+    ids=["alphabeta", "mcts", "maxn"],
+)
+def test_help_lists_keys_that_act(page: Page, tmp_path: Path, result: gt.Result) -> None:
+    """On a page without a kernel every key of the help does something somewhere, and no other letter does anything."""
+    player = PlayerPage.of(page, result, tmp_path / "page.html")
+    listed = listed_keys(player)
+    for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
+        has_acted = False
+        for before in READY:
+            page.reload()
+            player.press(*before)
+            if key == "Escape":
+                player.root.locator("[data-id=n0]").dispatch_event("click")
+            shown = player.root.evaluate(SHOWN)
+            page.keyboard.press(key)
+            has_acted |= player.root.evaluate(SHOWN) != shown
+            if has_acted:
+                break
+        assert has_acted == (key in listed), key

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ...errors import InputError, choose, of_kind
+from ...errors import InputError, choose, named_keywords, of_kind
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS, QuestionKind
 from ...files import is_named_as_file, refuse_existing, write_all
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from . import bank_words as words
 from .bank_question import BankQuestion

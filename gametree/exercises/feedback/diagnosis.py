@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...games.kinds import CHANCE, MAX, MIN, Kind
-from ...keywords import named_keywords
 from ...phrases import gettext
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ...errors import InputError, choose
+from ...errors import InputError, choose, named_keywords
 from ...games.kinds import read_kind
-from ...keywords import named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm

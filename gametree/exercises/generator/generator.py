@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ...errors import InputError, choose
-from ...keywords import named_keywords
+from ...errors import InputError, choose, named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...games.kinds import LEAF
-from ...phrases import Code, gettext, pgettext
+from ...phrases import Code, gettext, pgettext, plain
 from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -159,8 +159,8 @@ class WhichTrace(StepTable):
     def read(self, answer: object, exercise: Exercise) -> str:
         """Read the number of a table."""
         given, names = unpacked(answer), exercise.details["options"]
-        is_name = isinstance(given, str | int) and not isinstance(given, bool) and len(str(said(given))) < 30
-        name = str(given).strip() if is_name else ""
+        is_name = isinstance(given, str | int) and not isinstance(given, bool)
+        name = plain(given).strip() if is_name else ""
         if name not in names:
             raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(names)), said(answer))
         return name

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ...errors import GameTreeError, of_kind
-from ...keywords import named_keywords
+from ...errors import GameTreeError, named_keywords, of_kind
 from ...rules import CHOICES
 from ...values import Number
 from ..case.answer_parts import Answer, Item

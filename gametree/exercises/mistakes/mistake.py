@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import GameTreeError, of_kind
+from ...errors import GameTreeError, choose, of_kind
 from ...languages import translator
 from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ...trace.algorithms import usual_algorithm
+from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result
 from ...tree.tree import Source, as_tree
 from ..exercise import Exercise
@@ -67,7 +67,6 @@ class Mistake:
 
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
-        of_kind("applies", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(Procedure.asked(exercise)) is not None
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
@@ -93,7 +92,8 @@ class Mistake:
         ('C1', 'C2', 'C3')
         """
         tree, rules = as_tree(tree), to_rules(rules)
-        return self._searched(Procedure(tree, rules, window, algorithm or usual_algorithm(tree, rules)))
+        asked = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), FACTS)
+        return self._searched(Procedure(tree, rules, window, asked))
 
     def _searched(self, right: Procedure) -> Result:
         wrong = self.made_in(right)

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ...errors import GameTreeError, MissingPackageError, choose
-from ...keywords import named_keywords
+from ...errors import GameTreeError, MissingPackageError, choose, named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring

@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...errors import choose, of_kind
+from ...errors import choose, named_keywords, of_kind
 from ...games.kinds import CHANCE
-from ...keywords import named_keywords
 from ...rules import Rules, to_rules
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result

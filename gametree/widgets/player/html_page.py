@@ -12,9 +12,8 @@ from string import Template
 from typing import Any
 
 from ...drawing.themes import Theme
-from ...errors import InputError, choose, to_text
+from ...errors import InputError, choose, named_keywords, to_text
 from ...explain.side_by_side import SideBySide
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...render.html_document import NOTHING_ELSE, html_document

@@ -328,7 +328,8 @@ def design_leaves(question: Question, key: Any) -> str:
     else:
         designs = itertools.product(places(question.window, len(leaves)), repeat=len(leaves))
     best = min if question.cuts == "most" else max
-    trials = list(itertools.islice(designs, MOST_TRIALS + 1))
+    patterns = {pattern(design, question.window): design for design in itertools.islice(designs, MOST_TRIALS + 1)}
+    trials = list(patterns.values())
     if len(trials) > MOST_TRIALS:
         raise Unreadable("too many designs to try")
 
@@ -337,6 +338,13 @@ def design_leaves(question: Question, key: Any) -> str:
 
     optimum, given = best(map(evaluated, trials)), evaluated(key)
     return "" if given == optimum else f"the key evaluates {given} leaves, the best design {optimum}"
+
+
+def pattern(design: Sequence[Any], window: tuple[Any, Any]) -> tuple[int, ...]:
+    """Return the order of the values of a design and of the ends of a window, on which alone the search depends."""
+    given = [*design, *window]
+    ranks = {value: rank for rank, value in enumerate(sorted(set(given)))}
+    return tuple(ranks[value] for value in given)
 
 
 def places(window: tuple[Any, Any], count: int) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .question import Node, Unreadable, number, numbers
@@ -62,7 +62,7 @@ class Shape:
         """Return whose node has this shape; a box is a leaf."""
         if self.is_round:
             return "chance"
-        left, top, right, bottom = self.box
+        _, top, _, bottom = self.box
         if len(self.corners) == 3:
             at_top = sum(abs(y - top) < (bottom - top) / 4 for _, y in self.corners)
             return "max" if at_top == 1 else "min"
@@ -81,7 +81,7 @@ class Picture:
 LEVELS = {"MAX": "max", "MIN": "min", "CHANCE": "chance", "AZAR": "chance", "ACASO": "chance"}
 
 
-def read_tree(picture: Picture, *, empty_leaves: bool = False) -> Node:
+def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[str, str] | None = None) -> Node:
     """Read a tree: whose nodes, which children from left to right, names of nodes and moves, values, probabilities."""
     used: set[Text] = set()
     nodes = _nodes(picture, used, empty_leaves)
@@ -94,7 +94,7 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False) -> Node:
     _label_edges(edges, picture.texts, used)
     for place in nodes:
         place.node.children.sort(key=lambda child: next(p.shape.middle[0] for p in nodes if p.node is child))
-    _read_levels(nodes, picture.texts, used)
+    _read_levels(nodes, picture.texts, used, movers or {})
     if left := [text.text for text in picture.texts if text not in used]:
         raise Unreadable(f"texts in the picture that belong to no node and no branch: {left}")
     labels = [place.node.label for place in nodes]
@@ -133,7 +133,9 @@ def _nodes(picture: Picture, used: set[Text], empty_leaves: bool) -> list[_Place
     return found
 
 
-def _edges(lines: Iterable[tuple[Point, Point]], nodes: Sequence[_Place]) -> list[tuple[_Place, Node, tuple[Point, Point]]]:
+def _edges(
+    lines: Iterable[tuple[Point, Point]], nodes: Sequence[_Place]
+) -> list[tuple[_Place, Node, tuple[Point, Point]]]:
     edges = []
     for one, other in lines:
         top, bottom = sorted((one, other), key=lambda point: point[1])
@@ -219,7 +221,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
     return math.hypot(point[0] - ax - share * (bx - ax), point[1] - ay - share * (by - ay))
 
 
-def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]) -> None:
+def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
     """Read whose level it is beside the levels: players have numbers there and shapes do not tell them."""
     levels = [text for text in texts if text not in used]
     for place in nodes:
@@ -228,6 +230,7 @@ def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]
         name = beside[0].text if beside else ""
         used.update(beside)
         if place.node.kind == "player":
+            name = movers.get(place.node.label, name)
             if not name[1:].isdigit():
                 raise Unreadable(f"nobody says who plays at {place.node.label}")
             place.node.kind = name.lower()

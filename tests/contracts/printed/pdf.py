@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import re
 from collections.abc import Iterator
@@ -219,7 +220,11 @@ def questions(data: bytes) -> list[PrintedQuestion]:
         heads = [line for line in lines if line.x < BODY + 1 and line.size > 10 and HEAD.match(line.text)]
         for place, head in enumerate(heads):
             end = heads[place + 1].y - head.size if place + 1 < len(heads) else float("inf")
-            found.append(_question(head, end, owner, drawn, lines))
+            one = _question(head, end, owner, drawn, lines)
+            if any(word in head.text for word in AGAIN):
+                _continue(found[-1], one)
+            else:
+                found.append(one)
     return found
 
 
@@ -230,7 +235,7 @@ def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
     for run in rest:
         if line and abs(run.y - line.y) < 1 and abs(run.size - line.size) < 0.3:
             gap = run.x - line.x - line.width
-            if gap < most * run.size:
+            if -0.3 * run.size < gap < most * run.size:
                 space = " " if gap > 0.15 * run.size and not line.text.endswith(" ") else ""
                 line = Run(line.text + space + run.text, line.x, line.y, run.x + run.width - line.x, line.size)
                 continue
@@ -244,19 +249,24 @@ def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
 def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) -> PrintedQuestion:
     match = HEAD.match(head.text)
     assert match
-    if any(word in head.text for word in AGAIN):
-        raise Unreadable("a question in two parts")
     here = [line for line in lines if head.y <= line.y < end]
-    bold = [line for line in here if abs(line.size - head.size) < 0.2 and line.x < BODY + 30]
+    bold: list[Run] = []
+    for line in here:
+        if (
+            abs(line.size - head.size) < 0.2
+            and line.x < BODY + 30
+            and (not bold or line.y - bold[-1].y < 1.7 * line.size)
+        ):
+            bold.append(line)
     bullets = [line for line in here if line.text.startswith("•")]
     size = bullets[0].size if bullets else 0
-    said = [" ".join(line.text for line in bold)[match.end() :].strip()]
-    bottom = head.y
+    said = [functools.reduce(joined, (line.text for line in bold))[match.end() :].strip()]
+    bottom = bold[-1].y
     for line in here:
         if line.text.startswith("•"):
             said.append(line.text[1:].strip())
         elif abs(line.size - size) < 0.1 and line.x < BODY + 12 and bullets and 0 < line.y - bottom < 2 * size:
-            said[-1] += " " + line.text
+            said[-1] = joined(said[-1], line.text)
         else:
             continue
         bottom = line.y
@@ -264,7 +274,7 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
     end = min(end, below)
     texts = [
         Text(run.text.strip(), run.x + run.width / 2, run.y - BASELINE * run.size, run.size)
-        for run in text_lines([run for run in drawn.runs if bottom + 1 < run.y < end], 0.45)
+        for run in text_lines([run for run in drawn.runs if bottom + 1 < run.y < end], 0.08)
     ]
     picture = Picture(
         texts,
@@ -274,6 +284,20 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
     floor = max((shape.box[3] for shape in picture.shapes), default=end) + 13
     picture.texts = [text for text in picture.texts if text.y < floor]
     return PrintedQuestion(int(match[1]), owner, said, picture, tables)
+
+
+def joined(above: str, below: str) -> str:
+    """Join two lines of a sentence; a word can be parted behind its hyphen."""
+    return above + below if re.search(r"\w-$", above) else f"{above} {below}"
+
+
+def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
+    """Add to a question what stands on the next page: its tables, or its tree."""
+    if question.number != more.number:
+        raise Unreadable(f"question {more.number} goes on behind question {question.number}")
+    question.tables |= more.tables
+    if not question.picture.lines:
+        question.picture = more.picture
 
 
 def is_node(shape: Shape) -> bool:

@@ -263,7 +263,7 @@ def letter_of(blob: Blob, top: int, tallest: int, *, alone: bool) -> str:
     high = 1 if alone else blob.height / tallest
 
     def unlike(item: tuple[str, Any, float, float]) -> float:
-        name, there, ratio, height = item
+        _, there, ratio, height = item
         height = 1 if alone else height
         shape = float(np.abs(here - there).mean())
         return shape + 0.35 * abs(np.log(blob.width / blob.height / ratio)) + 0.5 * min(0.6, abs(np.log(high / height)))

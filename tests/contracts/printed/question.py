@@ -53,6 +53,8 @@ class Question:
     count: int | None = None
     root: str = ""
     mover: str = ""
+    movers: dict[str, str] = field(default_factory=dict)
+    """who moves at nodes of which the picture does not tell it"""
     order: str | Mapping[str, Sequence[str]] = "left_to_right"
     cut: str = "at_equality"
     fail: str = "soft"

@@ -1,13 +1,13 @@
 """What each printed sentence says, in three languages: a table read off the pages, as a person reads them.
 
-``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first column
-says what follows for the question: fields and their values, or nothing for a sentence about how an answer is written.
+``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first
+column says what follows for the question: fields and their values, or nothing for a sentence about how an answer is written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -136,18 +136,22 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "pesquisa para cada nó interior?",
     ),
     (
-        "kind=tuples search=paranoid",
-        "{player} maximises its own entry, and all other players together minimise it. Which tuple does the search "
-        "return for each inner node?",
-        "{player} maximiza su propia componente, y todos los demás jugadores juntos minimizan esa misma componente. "
+        "kind=tuples",
+        "Which tuple does the search return for each inner node?",
         "¿Qué tupla devuelve la búsqueda para cada nodo interior?",
-        "{player} maximiza a sua própria componente, e todos os outros jogadores juntos minimizam-na. Que tuplo "
-        "devolve a pesquisa para cada nó interior?",
+        "Que tuplo devolve a pesquisa para cada nó interior?",
+    ),
+    (
+        "search=paranoid",
+        "{player} maximises its own entry, and all other players together minimise it.",
+        "{player} maximiza su propia componente, y todos los demás jugadores juntos minimizan esa misma componente.",
+        "{player} maximiza a sua própria componente, e todos os outros jogadores juntos minimizam-na.",
     ),
     (
         "kind=find-x ask=cut",
         "Let the value of {leaf} be any number x. For which x does the search never reach {branch}?",
-        "Sea x, un número cualquiera, el valor de {leaf}. ¿Para qué valores de x no llega nunca la búsqueda a {branch}?",
+        "Sea x, un número cualquiera, el valor de {leaf}. ¿Para qué valores de x no llega nunca la búsqueda a "
+        "{branch}?",
         "Seja x, um número qualquer, o valor de {leaf}. Para que valores de x é que a pesquisa nunca chega a {branch}?",
     ),
     (
@@ -241,6 +245,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "A raiz {root} é um nó de probabilidade.",
     ),
     ("", "{mover} moves at the root {root}.", "En la raíz {root} juega {mover}.", "Na raiz {root} joga {mover}."),
+    ("", "{who} moves at {nodes}.", "En {nodes} juega {who}.", "Em {nodes} joga {who}."),
     (
         "order=left_to_right",
         "Children are searched from left to right.",
@@ -256,13 +261,15 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "",
         "The children of these nodes are searched in the given order, all others from left to right: {orders}.",
-        "Los hijos de estos nodos se exploran en el orden indicado, y todos los demás de izquierda a derecha: {orders}.",
+        "Los hijos de estos nodos se exploran en el orden indicado, y todos los demás de izquierda a derecha: "
+        "{orders}.",
         "Os filhos destes nós são explorados pela ordem indicada, e todos os outros da esquerda para a direita: "
         "{orders}.",
     ),
     (
         "cut=at_equality",
-        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is enough.",
+        "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is "
+        "enough.",
         "Un nodo MAX se poda en cuanto su valor hasta ahora, v, es ≥ β; un nodo MIN, en cuanto v ≤ α; basta la "
         "igualdad.",
         "Um nó MAX é cortado assim que o seu valor até agora, v, é ≥ β; um nó MIN, assim que v ≤ α; basta a igualdade.",
@@ -281,9 +288,9 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "fail=hard",
-        "A node returns no value outside its window, but α or β instead (fail-hard).",
-        "Un nodo no devuelve ningún valor fuera de su ventana, sino α o β en su lugar (fail-hard).",
-        "Um nó não devolve nenhum valor fora da sua janela, mas α ou β em vez dele (fail-hard).",
+        "An inner node returns no value outside its window, but α or β instead (fail-hard).",
+        "Un nodo interior no devuelve ningún valor fuera de su ventana, sino α o β en su lugar (fail-hard).",
+        "Um nó interior não devolve nenhum valor fora da sua janela, mas α ou β em vez dele (fail-hard).",
     ),
     (
         "reach=shallow",
@@ -465,13 +472,14 @@ def patterns(lang: str) -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
 def pattern(template: str) -> re.Pattern[str]:
     """Make a pattern of a sentence, which another sentence may follow."""
     parts = re.split(r"(\{\w+\}|⟨[^⟩]*⟩)", template)
-    made: Callable[[str], str] = lambda part: (  # noqa: E731
-        f"(?P<{part[1:-1]}>.+{'?' if part != '{anything}' else ''})"
-        if part.startswith("{")
-        else f"(?:{'|'.join(map(re.escape, part[1:-1].split('/')))})"
-        if part.startswith("⟨")
-        else re.escape(part)
-    )
+
+    def made(part: str) -> str:
+        if part.startswith("{"):
+            return f"(?P<{part[1:-1]}>.+{'?' if part != '{anything}' else ''})"
+        if part.startswith("⟨"):
+            return f"(?:{'|'.join(map(re.escape, part[1:-1].split('/')))})"
+        return re.escape(part)
+
     return re.compile("".join(map(made, parts)) + r"(?: (?P<rest>.+))?", re.DOTALL)
 
 
@@ -494,7 +502,9 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
     """Tell whether a label has no sentence in it, and a search is one."""
-    one_word = all(len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player"))
+    one_word = all(
+        len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
+    )
     return one_word and (gaps.get("search") is None or gaps["search"] in SEARCHES)
 
 
@@ -516,6 +526,9 @@ def settle(question: Question, fields: Mapping[str, str], gaps: Mapping[str, str
     read = {name: LISTS[name](text) if name in LISTS else text for name, text in gaps.items()}
     if "low" in read:
         read = {"value_range": (read["low"], read["high"])}
+    if "who" in read:
+        question.movers |= dict.fromkeys(read["nodes"].split(", "), read["who"].lower())
+        return
     for name, value in read.items():
         question.said.add(name)
         setattr(question, "order" if name == "orders" else name, value)

@@ -1,4 +1,4 @@
-"""An SVG picture as a reader sees it: texts, outlines and lines with their places; titles and descriptions are not seen."""
+"""An SVG picture as a reader sees it: texts, outlines and lines with their places, without titles and descriptions."""
 
 from __future__ import annotations
 

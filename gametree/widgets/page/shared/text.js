@@ -40,6 +40,6 @@ export function countWords(text) {
  * @param {string} text
  */
 export function phrases(text) {
-  const parts = text.split(/(\S+(?: [=≤≥<>∈] \S+)+)/);
+  const parts = text.split(/(\S+(?: [=≈≤≥<>∈] \S+)+)/);
   return parts.map((part, number) => (number % 2 ? make("span", { class: "gametree-formula" }, part) : part));
 }

@@ -1,0 +1,14 @@
+"""The contracts: what one place of the kit says, every other place says.
+
+Each is a black-box test through public names and commands. Its oracle is written a second time, from the textbooks and
+from what is printed, and shares no code with the kit:
+
+* `test_page`: the page contains the question. From what is printed alone, in every channel and language, a solver gets
+  the key.
+* `test_captions`, `test_captions_beside`: captions, and what is said beside them, are true under every rule.
+* `test_marks`: one answer has one mark, wherever it is given.
+* `test_promises_…`: what the documentation promises.
+* `test_public_arguments`: public functions take what they say that they take.
+
+CI takes a seeded sample; ``make contracts`` (``GAMETREE_CONTRACTS=all``) takes all cases.
+"""
