@@ -16,7 +16,7 @@ from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
 from ..showing import Practisable
-from ..trace.algorithms import FACTS, Algorithm
+from ..trace.algorithms import FACTS, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
@@ -133,7 +133,7 @@ class Exercise(Practisable):
         return KINDS[self.kind]
 
     @property
-    def facts(self) -> Algorithm:
+    def facts(self) -> Search:
         """What is true of the algorithm."""
         return FACTS[self.algorithm]
 
