@@ -388,6 +388,13 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "El árbol está dibujado en partes, una debajo de otra, cada una desde la raíz.",
         "A árvore está desenhada em partes, umas por baixo das outras, cada uma desde a raiz.",
     ),
+    (
+        "",
+        "Store your answer in the variable {anything}.",
+        "Guarda tu respuesta en la variable {anything}.",
+        "Guarda a tua resposta na variável {anything}.",
+    ),
+    ("", "Points: {anything}.", "Puntos: {anything}.", "Pontos: {anything}."),
     ("", "Fill in the boxes.", "Rellena las casillas.", "Preenche as caixas."),
     (
         "",
