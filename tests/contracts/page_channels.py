@@ -220,11 +220,12 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
         for name in SHEETS:
             notebook_ = json.loads((place / f"course/source/{name}/{name}.ipynb").read_text("utf-8"))
             sources = ["".join(cell["source"]) for cell in notebook_["cells"] if cell["cell_type"] == "code"]
-            answers = {found[1]: found[2] for source in sources if (found := SOLUTION.match(source.partition("\n")[2]))}
+            solved = [SOLUTION.search(source) for source in sources]
+            answers = {found[1]: found[2] for found in solved if found}
             space: dict[str, Any] = {}
             for source in sources:
                 if "grading import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
-                    exec(source, space)  # noqa: S102 (cells of the kit's own sheet)
+                    exec(source, space)  # a cell of the kit's own sheet
             for question in [item for label, item in space.items() if label.startswith("question_")]:
                 told = f"sheet {name}, {question.name} {rules} [{lang}]"
                 yield sheet_question(told, question, ast.literal_eval(answers[question.name]), lang)
