@@ -10,6 +10,7 @@ import ast
 import csv
 import functools
 import itertools
+import json
 import os
 import re
 import subprocess
@@ -189,7 +190,7 @@ def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
         place.mkdir(parents=True)
         (place / "roster.csv").write_text(ROSTER, "utf-8")
         (place / "secret.txt").write_text("0123456789abcdef" * 2, "utf-8")
-        course = "[rules]\n" + "".join(f'{name} = "{value}"\n' for name, value in rules.items())
+        course = course_file(rules)
         kinds = [word for kind in EXAM_KINDS for word in ("--kind", kind)]
         options = ["--title", "Exam", *kinds, "--difficulty", 2, "--secret-file", "secret.txt", "-o", "exam.pdf"]
         command("exam", "roster.csv", *options, "--lang", lang, folder=place, course=course)
@@ -203,6 +204,43 @@ def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
             picture = functools.partial(lambda drawn: drawn, one.picture)
             told = f"exam of {row['id']}, question {row['question']}, {row['kind']} {row['tree']} {rules} [{lang}]"
             yield Sheet(told, row["kind"], lang, one.lines, picture, lambda question, key=key: [key], one.tables)
+
+
+SHEETS = ("pruning", "chance", "several-players", "find-x")
+SOLUTIONS = Path(__file__).parents[2] / "solutions"
+SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re.DOTALL)
+
+
+def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
+    """`gametree sheets` in a folder with a course's rules: what the questions show, by the solutions in the notebook."""
+    for number, (rules, lang) in enumerate(COURSES[:courses]):
+        place = folder / str(number)
+        options = ["--solutions", SOLUTIONS, "--lang", lang, "--course", "course"]
+        command("sheets", *SHEETS, *options, folder=place, course=course_file(rules))
+        for name in SHEETS:
+            notebook_ = json.loads((place / f"course/source/{name}/{name}.ipynb").read_text("utf-8"))
+            sources = ["".join(cell["source"]) for cell in notebook_["cells"] if cell["cell_type"] == "code"]
+            solved = [SOLUTION.search(source) for source in sources]
+            answers = {found[1]: found[2] for found in solved if found}
+            space: dict[str, Any] = {}
+            for source in sources:
+                if "grading import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
+                    exec(source, space)  # a cell of the kit's own sheet
+            for question in [item for label, item in space.items() if label.startswith("question_")]:
+                told = f"sheet {name}, {question.name} {rules} [{lang}]"
+                yield sheet_question(told, question, ast.literal_eval(answers[question.name]), lang)
+
+
+def sheet_question(told: str, question: Any, key: Any, lang: str) -> Sheet:
+    """Return a question of a sheet as its cell shows it."""
+    looked = html.seen(question._repr_mimebundle_()["text/html"])
+    (drawn,) = looked.pictures
+    picture = functools.partial(svg.picture_of, str(drawn))
+    return Sheet(told, question.subject.kind, lang, looked.lines, picture, lambda _: [key], looked.tables)
+
+
+def course_file(rules: Mapping[str, str]) -> str:
+    return "[rules]\n" + "".join(f'{name} = "{value}"\n' for name, value in rules.items())
 
 
 def key_in_table(text: str) -> Any:
@@ -270,6 +308,7 @@ CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
     "paper": (paper, 80),
     "paper_html": (paper_html, 40),
     "exam": (exam, 0),
+    "sheets": (sheets, 0),
     "moodle": (bank("xml", banks.moodle), 30),
     "gift": (bank("gift", banks.gift), 30),
     "qti": (bank("zip", banks.qti), 30),

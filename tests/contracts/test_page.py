@@ -61,7 +61,7 @@ def faults(channel: str) -> Mapping[str, tuple[int, list[str]]]:
 def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
     """Yield what is printed in a channel."""
     read = CHANNELS[channel][0]
-    if channel == "exam":
+    if channel in ("exam", "sheets"):
         return read([], folder, len(COURSES) if ALL else 2)
     return read(list(cases_of(channel)), folder)
 

@@ -49,7 +49,7 @@ def plain(item: Any) -> Any:
         return number(item)
     if isinstance(item, list | tuple):
         return tuple(map(plain, item))
-    return exact(Fraction(item)) if isinstance(item, int | Fraction) else item
+    return item if abs(item) == INF else exact(Fraction(str(item)))
 
 
 def span(item: Any) -> tuple[Any, Any]:

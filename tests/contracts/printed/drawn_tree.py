@@ -88,7 +88,7 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[s
     edges = _edges(picture.lines, nodes)
     below = {id(child) for _, child, _ in edges}
     roots = [node for node in nodes if id(node.node) not in below]
-    if len(roots) != 1:
+    if len({root.node.label for root in roots}) != 1:
         raise Unreadable(f"{len(roots)} nodes have none above them: {[r.node.label for r in roots]}")
     _label_leaves(nodes, picture.texts, used)
     _label_edges(edges, picture.texts, used)
@@ -97,10 +97,23 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[s
     _read_levels(nodes, picture.texts, used, movers or {})
     if left := [text.text for text in picture.texts if text not in used]:
         raise Unreadable(f"texts in the picture that belong to no node and no branch: {left}")
-    labels = [place.node.label for place in nodes]
+    whole = merged([root.node for root in sorted(roots, key=lambda root: root.shape.box[1])])
+    labels = [node.label for node in whole.walk()]
     if len(set(labels)) != len(labels) or "" in labels:
         raise Unreadable(f"nodes without a name of their own: {labels}")
-    return roots[0].node
+    return whole
+
+
+def merged(parts: Sequence[Node]) -> Node:
+    """Join the parts of a tree, each of which begins at the root: a node is known by its name."""
+    first = parts[0]
+    below: dict[str, list[Node]] = {}
+    for part in parts:
+        for child in part.children:
+            below.setdefault(child.label, []).append(child)
+    if len(parts) > 1:
+        first.children = [merged(same) for same in below.values()]
+    return first
 
 
 @dataclass(eq=False)

@@ -1,7 +1,8 @@
 """What each printed sentence says, in three languages: a table read off the pages, as a person reads them.
 
 ``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first
-column says what follows for the question: fields and their values, or nothing for a sentence about how an answer is written.
+column says what follows for the question: fields and their values, or nothing for a sentence about how an answer is
+written.
 """
 
 from __future__ import annotations
@@ -381,6 +382,19 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "⟨Escribe/Escriba⟩ los valores en las hojas vacías.",
         "⟨Escreve/Escreva⟩ os valores nas folhas vazias.",
     ),
+    (
+        "said=parts",
+        "The tree is drawn in parts below each other, each from its root.",
+        "El árbol está dibujado en partes, una debajo de otra, cada una desde la raíz.",
+        "A árvore está desenhada em partes, umas por baixo das outras, cada uma desde a raiz.",
+    ),
+    (
+        "",
+        "Store your answer in the variable {anything}.",
+        "Guarda tu respuesta en la variable {anything}.",
+        "Guarda a tua resposta na variável {anything}.",
+    ),
+    ("", "Points: {anything}.", "Puntos: {anything}.", "Pontos: {anything}."),
     ("", "Fill in the boxes.", "Rellena las casillas.", "Preenche as caixas."),
     (
         "",
