@@ -121,6 +121,8 @@ SAMPLES: dict[str, Any] = {
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
 """numbers of repetitions, which may be as large as somebody likes to wait"""
+LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
+"""what makes a measurement short, where it takes several numbers"""
 PLAYED = {"state", "action", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
 """what a game is asked again and again by a search; the search holds it against the laws of games"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
@@ -154,6 +156,9 @@ def odd_calls(call: Callable[..., Any]) -> Iterator[tuple[str, Callable[[], Any]
                 p.name: SAMPLES.get(p.name, 3)
                 for p in parameters
                 if p is not parameter and p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+            }
+            others |= {
+                p.name: LITTLE[p.name] for p in parameters if p is not parameter and LONG in str(p) and p.name in LITTLE
             }
             if parameter.kind is parameter.VAR_POSITIONAL:
                 yield f"{parameter.name} = {name}", partial(call, odd, **others)
