@@ -12,6 +12,7 @@ import gametree as gt
 from cases import by_id
 from gametree.tree.notation import quoted
 from gametree.widgets.player.html_page import to_html
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, STEPS, T1, Step
 
@@ -334,6 +335,35 @@ def test_without_javascript(browser: Browser, tmp_path: Path) -> None:
     context.close()
 
 
+VISIBLE = """root => {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    const { parentElement, data } = texts.currentNode;
+    if (!parentElement.closest("kbd, .gametree-language, .gametree-code, style, script")) found.push(data.trim());
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["es", "pt"])
+def test_every_text_is_translated(browser: Browser, tmp_path: Path, lang: str) -> None:
+    """No text of a page, with scripts or without, in view or not, is an English one that the catalogue translates."""
+    tree = "[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]"
+    same = {text for text in player_words(lang).values() if text in player_words("en").values()}
+    for result in (gt.expectiminimax(tree), gt.compare(gt.expectiminimax(tree), gt.expectiminimax(tree))):
+        for scripts in (True, False):
+            texts = {}
+            for spoken in ("en", lang):
+                (tmp_path / "page.html").write_text(to_html(result, lang=spoken), encoding="utf-8")
+                context = browser.new_context(java_script_enabled=scripts)
+                page = context.new_page()
+                page.goto((tmp_path / "page.html").as_uri())
+                texts[spoken] = set(page.locator("main").evaluate(VISIBLE))
+                context.close()
+            left = {text for text in texts["en"] & texts[lang] if re.search("[^\\W\\d_]{3}", text)} - same
+            assert {text for text in left if text.partition(":")[0] not in ("MAX", "MIN", "Expectiminimax")} == set()
+
+
 # ---- help ---------------------------------------------------------------------------------------
 
 HELP_KEYS = {
@@ -347,7 +377,8 @@ HELP_KEYS = {
 }
 SHOWN = """root => JSON.stringify([
   root.outerHTML, document.fullscreenElement !== null, [...root.querySelectorAll("dialog")].map(one => one.open),
-  [...root.querySelectorAll("*")].map(one => [one.scrollLeft, one.scrollTop, one.value]), document.activeElement === root])"""
+  [...root.querySelectorAll("*")].map(one => [one.scrollLeft, one.scrollTop, one.value]),
+  document.activeElement === root])"""
 READY = (
     ("ArrowRight", "ArrowRight"),
     ("z", "z", "z", "End", "1"),
