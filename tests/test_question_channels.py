@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gametree.exercises.questions.question_words import LEAVE_OUT
 from pypdf import PdfReader
 
 import gametree as gt
@@ -28,7 +29,6 @@ from gametree.course.submissions.feedback_page import _section as feedback_secti
 from gametree.course.submissions.marked_notebook import MarkedAnswer
 from gametree.errors import InputError
 from gametree.exercises import Exercise, generate
-from gametree.exercises.questions.question_words import LEAVE_OUT
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice.answer_fields import form_of

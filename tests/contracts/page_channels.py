@@ -212,7 +212,7 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """`gametree sheets` in a folder with a course's rules: what the questions show, by the solutions in the notebook."""
+    """`gametree sheets` in a folder with a course's rules: what questions show, by the solutions."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         options = ["--solutions", SOLUTIONS, "--lang", lang, "--course", "course"]
