@@ -9,8 +9,6 @@ import { withCode } from "./practice_words.js";
  * @typedef {import("../shared/types.js").Part} Part
  */
 
-const SHORT = 160; // characters of rules that are not folded away
-
 /**
  * Return the widget; what has `data-in-view` is seen together with the tree.
  * @param {Task} task
@@ -49,11 +47,11 @@ export function layOut(task, unique, parts) {
 }
 
 /**
- * Make the list of the rules, folded away where it is long.
+ * Make the list of the rules, which the answer depends on: a reader can fold it away.
  * @param {Task} task
  * @param {boolean} [isOpen]  as a reader left it
  */
-export function rulesList({ rules, words }, isOpen = rules.join(" ").length <= SHORT) {
+export function rulesList({ rules, words }, isOpen = true) {
   const list = make("ul", { "aria-label": words.rules }, ...rules.map((text) => make("li", {}, ...phrases(text))));
   return make("details", { class: "gametree-rules", ...(isOpen ? { open: "" } : {}) }, make("summary", {}, words.rules), list);
 }
