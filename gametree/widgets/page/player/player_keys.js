@@ -54,7 +54,7 @@ export function keepFocus(root) {
  * Return the lines of the help: the keys that do something on this page, and what they do.
  * @param {import("./types.js").Words} words
  * @param {Pick<import("./types.js").Payload, "panels" | "steps">} payload
- * @param {Record<"together" | "prediction" | "edit", HTMLElement>} buttons  of the modes; hidden ones have no keys
+ * @param {{ together: HTMLElement, prediction: HTMLElement, edit: HTMLElement, [name: string]: HTMLElement }} buttons  of the modes; hidden ones have no keys
  * @returns {[keys: string, meaning: string][]}
  */
 export function helpLines(words, { panels, steps }, { together, prediction, edit }) {
