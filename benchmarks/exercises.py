@@ -42,23 +42,23 @@ def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise,
 def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a mistake leads to."""
     mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
-    return mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
     """Return what two mistakes lead to; None where they cannot be made together."""
-    known = [mistake for mistake in MISTAKES.values() if exercise.kind in mistake.kinds and not mistake.twist]
+    known = [mistake for mistake in MISTAKES.values() if exercise.question_kind.can_show(mistake) and not mistake.twist]
     procedure: Procedure | None = Procedure.asked(exercise)
     for mistake in dice.sample(known, 2):
         procedure = procedure and mistake.made_in(procedure)
-    return procedure and exercise.how.key(procedure.result(), exercise)
+    return procedure and exercise.question_kind.key(procedure.result(), exercise)
 
 
 def slip(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a misread or an overlooked leaf leads to."""
     leaf = dice.choice(exercise.tree.leaves)
     habit = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
-    return exercise.how.key(Procedure.asked(exercise).having(**habit).result(), exercise)
+    return exercise.question_kind.key(Procedure.asked(exercise).having(**habit).result(), exercise)
 
 
 def unexplained(exercise: Exercise, dice: random.Random) -> Any:

@@ -24,7 +24,7 @@ __all__ = ["grading_measured"]
 
 ROOT = Path(__file__).parent.parent
 SHEETS = ROOT / "solutions" / "en"
-LITERALS, CLASS, PROGRAMS, WITH_NBGRADER = 2_000, 200, 20, 3
+LITERALS, CLASS, PROGRAMS, WITH_NBGRADER, WORKED_OUT = 2_000, 200, 20, 3, 100
 CLASSES = 5
 """number of classes of which the median is told, each with answers of its own"""
 MANY_PROGRAMS = 200
@@ -77,6 +77,17 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
     if name == "entry_windows":
         return f"{name} = { {label: (chance.randint(1, 9), 'inf') for label in ('A', 'B', 'C')} }"
     return f"{name} = {chance.sample(labels[name], chance.randint(1, 4))}"
+
+
+def _worked_out(folder: Path, count: int) -> float:
+    """Return how many notebooks are marked in a second, in which a cell works out one answer, each by another text."""
+    paths = _class(folder, count, "pruning", pictures=False)
+    for number, path in enumerate(paths):
+        notebook = json.loads(path.read_text("utf-8"))
+        (cell,) = (cell for cell in notebook["cells"] if cell["id"] == "pruning-pruned-answer")
+        cell["source"] = f"pruned = [f'C{{n}}' for n in (2, 3)]  # {number}"
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+    return _marked(paths, "pruning")
 
 
 def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> float:
@@ -151,6 +162,9 @@ def _rows() -> Iterator[str]:
             yield f"| notebooks marked a second, literals, {what} | {rate:.0f} | ≥ 2000: {_met(rate >= 2000)} |"
             if not pictures:
                 seconds = 1 / rate
+        rate = _worked_out(here / "worked out", WORKED_OUT)
+        what = "a notebook in which a cell works out one answer, as that of one of literals, times"
+        yield f"| {what} | {1 / rate / seconds:.0f} | |"
         by_nbgrader = _by_nbgrader(here)
         yield f"| a notebook by nbgrader's autograde, as that of one of {WITH_NBGRADER}, s | {by_nbgrader:.1f} | |"
         yield f"| nbgrader's autograde / marking alone | {by_nbgrader / seconds:.0f} | |"

@@ -30,6 +30,7 @@ from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
+from house import house_measured
 from large_trees import large_trees_measured
 from lockstep import lockstep_measured
 from mistaken_answers import others_named
@@ -367,6 +368,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Site": lambda repeats: site_measured(min(repeats, 5)),
     "Leaves": lambda repeats: leaves_evaluated(),
+    "House": lambda repeats: house_measured(),
 }
 """What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
+from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.kinds.kind import literal
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import text
 
@@ -52,7 +52,7 @@ def page() -> str:
 def kinds(mistake: Mistake) -> str:
     """Return the kinds of question whose answers can show a mistake."""
     able = {kind.name for kind in KINDS.values() if set(kind.algorithms) & set(mistake.algorithms)}
-    return ", ".join(kind for kind in KINDS if kind in mistake.kinds & able)
+    return ", ".join(name for name, kind in KINDS.items() if kind.can_show(mistake) and name in able)
 
 
 def section(mistake: Mistake) -> str:
@@ -89,7 +89,7 @@ def section(mistake: Mistake) -> str:
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
     """Return what somebody who makes the mistake answers."""
-    return mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def main() -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
 from gettext import NullTranslations
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from .phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, translations
 
@@ -20,22 +22,38 @@ __all__ = [
     "TreeError",
     "any_of",
     "choose",
+    "named_keywords",
     "of_kind",
     "to_text",
     "words_of",
 ]
 
 Thing = TypeVar("Thing")
+Public = TypeVar("Public", bound=Callable[..., Any])
 
 LISTED = 12
 """greatest number of choices in a message; of more, it has the nearest"""
+LONGEST_PART, LONGEST_MESSAGE = 300, 900
+"""characters of a text in a message, and of a message"""
 LONGEST_NAME = 100
 """characters of a text that are compared with the names that there are"""
+MEANT = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
+"""keywords that are often tried, and what they are called here"""
+KIT = "gametree"
+OPEN = inspect.Parameter.VAR_KEYWORD
+NAMELESS = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, OPEN}
 
 
 def words_of(t: NullTranslations, part: str | Phrase) -> str:
     """Return a part of a message: a phrase in the language of ``t``, a text as it is (it was typed, or is code)."""
-    return part.told(t) if isinstance(part, Phrase) else Code(part)
+    if isinstance(part, Phrase):
+        return part.told(t)
+    return Code(elided(part, LONGEST_PART))
+
+
+def elided(text: str, most: int) -> str:
+    """Return a text without its middle where it has more characters than that."""
+    return text if len(text) <= most else f"{text[: most // 3]} … {text[-most // 3 :]}"
 
 
 class ErrorPhrase(Phrase):
@@ -74,7 +92,7 @@ class GameTreeError(ValueError):
 
     def told(self, lang: str | None = None) -> str:
         """Return the message in a language, that of the reader unless said."""
-        return self._text(translations(lang or self.lang or self._language()))
+        return elided(self._text(translations(lang or self.lang or self._language())), LONGEST_MESSAGE)
 
     @property
     def phrase(self) -> Phrase:
@@ -237,3 +255,77 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
     if not isinstance(got, str) or got not in known:
         raise ChoiceError(what, got, known)
     return got
+
+
+def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
+    """Return a decorator with which a function or a class refuses a wrong keyword by its own name, as `KeywordError`.
+
+    ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
+    they go on to another public function; what that one refuses is told under the name of the first one, too. Of a
+    class, so do the constructor and the public methods that have options.
+
+    >>> @named_keywords()
+    ... def search(tree, rules=None): ...
+    >>> search("[3 5]", ruls=3)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.KeywordError: unknown option 'ruls' of search(); did you mean 'rules'? choose one of: tree, rules
+    """
+
+    def decorated(public: Public) -> Public:
+        if not isinstance(public, type):
+            return cast(Public, _checked(public, public.__name__, options))
+        for name in {name for base in public.__mro__ if base.__module__.startswith(KIT) for name in vars(base)}:
+            member = inspect.getattr_static(public, name)
+            function = getattr(member, "__func__", member)
+            if not inspect.isfunction(function) or hasattr(function, "__wrapped__"):
+                continue
+            if name == "__init__":
+                setattr(public, name, _checked(function, public.__name__, options))
+            elif not name.startswith("_") and _has_options(function):
+                checked = _checked(function, name)
+                setattr(public, name, checked if member is function else type(member)(checked))
+        return public
+
+    return decorated
+
+
+def _has_options(function: Callable[..., Any]) -> bool:
+    return bool(function.__defaults__ or function.__kwdefaults__ or function.__code__.co_flags & inspect.CO_VARKEYWORDS)
+
+
+def _checked(function: Callable[..., Any], name: str, options: type | None = None) -> Callable[..., Any]:
+    @cache
+    def names() -> tuple[str, ...]:
+        parameters = list(inspect.signature(function).parameters.values())
+        own = [parameter.name for parameter in parameters if parameter.kind not in NAMELESS]
+        return *(word for word in own if word not in ("self", "cls")), *getattr(options, "__annotations__", ())
+
+    is_open = options is None and bool(function.__code__.co_flags & inspect.CO_VARKEYWORDS)
+
+    @wraps(function)
+    def checked(*args: Any, **given: Any) -> Any:
+        if given and not is_open:
+            known = names()
+            for word in given:
+                if word not in known:
+                    raise _refusal(function, name, given, word, known)
+        try:
+            return function(*args, **given)
+        except KeywordError as error:
+            if not is_open or error.got not in given:
+                raise
+            further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
+            raise _refusal(function, name, given, str(error.got), (*names(), *further)) from None
+
+    return checked
+
+
+def _refusal(
+    function: Callable[..., Any], name: str, given: Mapping[str, object], word: str, names: tuple[str, ...]
+) -> KeywordError:
+    rules = getattr(function.__globals__.get("Rules"), "__annotations__", ()) if "rules" in names else ()
+    meant = f"rules=Rules({word}=…)" if word in rules else MEANT.get(word, "")
+    error = KeywordError(name, word, names, meant if word in rules or meant in names else "")
+    error.lang = str(given.get("lang", ""))
+    return error

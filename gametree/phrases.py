@@ -32,6 +32,7 @@ __all__ = [
     "local_numbers",
     "ngettext",
     "pgettext",
+    "plain",
     "reader_language",
     "spell",
     "spelling",
@@ -103,6 +104,18 @@ def brief(given: object) -> Code:
     ("'x'", '1e+5000', 80)
     """
     return Code(_BRIEF.repr(given))
+
+
+def plain(given: object) -> Code:
+    """Return what an object writes of itself; in short where it cannot write itself.
+
+    >>> plain("x"), plain(3), plain(10**5000)
+    ('x', '3', '1e+5000')
+    """
+    try:
+        return Code(given)
+    except Exception:
+        return brief(given)
 
 
 class Message(str):

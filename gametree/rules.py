@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
-from .errors import AlgorithmError, choose
-from .keywords import named_keywords
-from .phrases import Code, Phrase, brief, gettext
+from .errors import AlgorithmError, choose, named_keywords
+from .phrases import Code, Phrase, brief, gettext, plain
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 __all__ = ["CHOICES", "INFINITE_WINDOW", "RULES", "Rules", "Shown", "Window", "to_range", "to_rules", "to_window"]
@@ -358,7 +357,7 @@ def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[
     """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
     try:
         pairs = given.items() if isinstance(given, Mapping) else given
-        return tuple(sorted((str(label), read(item)) for label, item in pairs))
+        return tuple(sorted((plain(label), read(item)) for label, item in pairs))
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
             gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
@@ -377,4 +376,4 @@ def _known_labels(given: Any) -> tuple[str, ...]:
 
 
 def _labels(given: Iterable[object]) -> tuple[str, ...]:
-    return tuple(map(str, [given] if isinstance(given, str) else given))
+    return tuple(map(plain, [given] if isinstance(given, str) else given))

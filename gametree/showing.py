@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
-from .keywords import named_keywords
-
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -50,7 +48,6 @@ class ShowsPicture:
         return self
 
 
-@named_keywords()
 class ShowsFrame(ShowsPicture):
     """A frame: a picture with its caption."""
 
@@ -68,7 +65,6 @@ class ShowsFrame(ShowsPicture):
         return caption(self, lang or self.lang, notation)
 
 
-@named_keywords()
 class ShowsSteps(ShowsPicture):
     """A search whose steps can be looked at: as a table, a player, a page, files."""
 
@@ -164,7 +160,6 @@ class ShowsSteps(ShowsPicture):
         return export(self, path, format=format, by=by or self.step_size, lang=lang, **options)
 
 
-@named_keywords()
 class ShowsSearch(ShowsSteps):
     """A search of a tree: also its calls, slides, and all steps on one sheet."""
 
@@ -204,7 +199,6 @@ class ShowsSearch(ShowsSteps):
         return contact_sheet(self, path, by=by or self.step_size, lang=lang, **options)
 
 
-@named_keywords()
 class ShowsPair:
     """Two searches side by side, as a player and as a page."""
 
@@ -239,7 +233,6 @@ class ShowsPair:
         return PageFrame(self.to_html(None, lang, **options), height)
 
 
-@named_keywords()
 class Practisable:
     """An exercise, as a widget to answer it in and as pictures for paper."""
 
@@ -272,7 +265,6 @@ class Practisable:
         return export_pair(self, folder, format=format, lang=lang, **options)
 
 
-@named_keywords()
 class Tutoring:
     """A tutor, as a widget that shows one exercise after the other."""
 
@@ -283,7 +275,6 @@ class Tutoring:
         return Practisable.practice(self, lang, theme=theme)
 
 
-@named_keywords()
 class Playable:
     """A game that can be played against a machine."""
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
-from .phrases import Phrase, gettext
+from .phrases import Phrase, gettext, plain
 
 __all__ = [
     "INF",
@@ -196,7 +196,7 @@ def show(value: Value, sign: bool = False) -> str:
     ('−3', '∞', '+∞', '(1, −2)')
     """
     if isinstance(value, int):
-        return str(value) if value >= 0 else f"−{-value}"
+        return plain(value).replace("-", "−")
     if isinstance(value, tuple):
         return "(" + ", ".join(map(show, value)) + ")"
     if value == INF:
@@ -216,7 +216,7 @@ def to_json(value: Value) -> object:
 def from_json(item: object) -> Value:
     """Read back what `to_json` wrote; anything else raises `ValueRefused`."""
     if isinstance(item, list):
-        return to_value(tuple(from_json(entry) for entry in item))
+        return to_value(tuple(entry if isinstance(entry, list) else from_json(entry) for entry in item))
     if isinstance(item, str):
         if not NUMBER.fullmatch(item):
             raise ValueRefused(A_NUMBER)

@@ -26,7 +26,7 @@ settings.load_profile("gametree")
 
 TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|import_order|installed|reference|tampering)\.py"
-    r"|tests/test_sheets\.py::test_nbgrader"
+    r"|tests/contracts/test_marks\.py|tests/test_sheets\.py::test_nbgrader"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.kinds.kind import in_words, literal
-from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.case.answer_parts import in_words, literal
+from gametree.exercises.kinds.step_tables import options, table
 from gametree.exercises.marking.rubric import rubric_of
 from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
@@ -226,7 +226,7 @@ ODD = st.sampled_from(
 @st.composite
 def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
     """Draw what is nearly the right answer to an exercise, or the example: parts of it changed, or letters of it."""
-    answer = draw(st.sampled_from([exercise.key, exercise.how.example(exercise)]))
+    answer = draw(st.sampled_from([exercise.key, exercise.question_kind.example(exercise)]))
     changes = draw(st.integers(0, 3))
     for _ in range(changes):
         answer = draw(_with_a_part_changed(answer))
@@ -290,7 +290,7 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
         return None
     assert isinstance(feedback, Feedback)
     for scale in SCALES:
-        rubric = rubric_of(scale).sized(len(exercise.how.items(exercise.key)))
+        rubric = rubric_of(scale).sized(len(exercise.question_kind.items(exercise.key)))
         scored = dataclasses.replace(feedback, rubric=rubric)
         assert 0 <= scored.score <= scored.maximum == rubric.points
         assert scored.score == scored.maximum or not feedback.right

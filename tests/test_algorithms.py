@@ -10,13 +10,7 @@ import pytest
 
 import gametree as gt
 from gametree.errors import any_of
-from gametree.explain.algorithm_names import ALGORITHMS as NAMES_IN_LISTS
-from gametree.explain.algorithm_names import NAMES, TITLES
-from gametree.explain.captions.first_frame import PLANS
-from gametree.explain.pseudocode import PROGRAMS
-from gametree.play.machines import MACHINES
-from gametree.search.functions import BEGIN
-from gametree.trace.algorithms import FACTS, Algorithm
+from gametree.trace.algorithms import FACTS, Search
 
 TREES = {
     "two": gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -37,27 +31,8 @@ def test_names() -> None:
     assert all(facts.name == name for name, facts in FACTS.items())
 
 
-def test_every_table_knows_every_algorithm() -> None:
-    """Whoever adds an algorithm learns here which tables of CONTRIBUTING lack it."""
-    tables = {
-        "search/functions.BEGIN": BEGIN,
-        "explain/algorithm_names.NAMES": NAMES,
-        "explain/algorithm_names.TITLES": TITLES,
-        "explain/algorithm_names.ALGORITHMS": NAMES_IN_LISTS,
-        "explain/captions/first_frame.PLANS": PLANS,
-        "explain/pseudocode.PROGRAMS": PROGRAMS,
-        "play/machines.MACHINES": MACHINES,
-    }
-    guide = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for name, table in tables.items():
-        assert set(gt.ALGORITHMS) - set(table) == set(), name
-        module, _, constant = name.rpartition(".")
-        assert f"`{module}" in guide, module
-        assert f"`{constant}`" in guide, constant
-
-
 @pytest.mark.parametrize("facts", FACTS.values(), ids=list(FACTS))
-def test_facts(facts: Algorithm) -> None:
+def test_facts(facts: Search) -> None:
     """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
     search, more = gt.ALGORITHMS[facts.name], NEEDED.get(facts.name, {})
     arguments = inspect.signature(search).parameters.keys() - {"tree", "rules", "options"}
@@ -74,16 +49,11 @@ def test_facts(facts: Algorithm) -> None:
     assert bool(result.pruned_leaves) == (facts.prunes or bool(pruning))
 
 
-OF_ONE_ALGORITHM = ("explain/captions/first_frame.py", "explain/pseudocode/__init__.py", "search/functions.py")
-
-
 def test_no_module_compares_names() -> None:
-    """What depends on the algorithm asks its facts; only a search's own sentence, program and source know its name."""
+    """What depends on the algorithm asks its facts; only a search's own chapter knows its name."""
     package = Path(gt.__file__).parent
     compared = []
     for path in sorted(package.rglob("*.py")):
-        if str(path.relative_to(package)) in OF_ONE_ALGORITHM:
-            continue
         text = path.read_text(encoding="utf-8")
         if not any(f'"{name}"' in text for name in FACTS):
             continue

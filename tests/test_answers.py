@@ -19,7 +19,7 @@ from gametree.exercises.answers import unreadable as words
 from gametree.exercises.answers.labels import Labels
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.kinds.kind import literal, typed
+from gametree.exercises.case.answer_parts import literal, typed
 from gametree.phrases import Phrase
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
@@ -53,7 +53,7 @@ def test_keys_are_answers(exercise: Exercise) -> None:
     """A key reads back as itself, as it is and written as a line of Python; so does the example, as some answer."""
     assert exercise.read(exercise.key) == exercise.key
     assert exercise.read(literal(exercise.key)) == exercise.key
-    assert exercise.read(exercise.example()) == exercise.read(exercise.how.example(exercise))
+    assert exercise.read(exercise.example()) == exercise.read(exercise.question_kind.example(exercise))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ class TestLabels:
 
     def test_moves(self) -> None:
         """A node is also known by the move to it; upper case comes first."""
-        below = Labels(TREE, TREE.nodes[1:], words.NODES_BELOW)
+        below = Labels(TREE, TREE.nodes[1:], words.NODE)
         assert below.some("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
         labels = Labels(tree, tree.leaves, words.LEAVES)
@@ -321,7 +321,7 @@ def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, messag
     exercise = Exercise(kind, TWO_PLY, details=details)
     with pytest.raises(AnswerError) as caught:
         check(exercise, answer)
-    example = exercise.example() if not isinstance(answer, str) else typed(exercise.how.example(exercise))
+    example = exercise.example() if not isinstance(answer, str) else typed(exercise.question_kind.example(exercise))
     assert str(caught.value) == f"{message}; write it like this: {example}"
     assert isinstance(caught.value, gt.GameTreeError)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
-from gametree.exercises.kinds.kind import literal
+from gametree.exercises.case.answer_parts import literal
 from questions import Asked, asked, exercises, lists
 from test_lectures import T1, TWO_PLY
 from trees import INF, truths
@@ -248,7 +248,7 @@ def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: 
             "rubric, penalty: needed a number of points from 0, got inf",
         ),
         (lambda: check(Exercise("values", TWO_PLY), {}, None), ChoiceError, "unknown rubric None"),  # type: ignore[arg-type]
-        (lambda: check(TWO_PLY, {}), InputError, "check: needed Exercise, got str"),  # type: ignore[arg-type]
+        (lambda: check(TWO_PLY, {}), InputError, "needed what Exercise"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_rubrics(make: Callable[[], object], error: type[Exception], message: str) -> None:
@@ -338,7 +338,7 @@ def test_mistakes() -> None:
     )
     known: Any = {mistake.name: mistake for mistake in (flipped, other, silent, only_first)}
     exercise = Exercise("pruned-leaves", TWO_PLY)
-    answer = exercise.how.key(_flipped(exercise.tree, exercise.rules, exercise.window), exercise)
+    answer = exercise.question_kind.key(_flipped(exercise.tree, exercise.rules, exercise.window), exercise)
     assert answer != exercise.key
     feedback = check(exercise, answer, mistakes=known)
     assert feedback.diagnosed == (flipped,)

@@ -65,12 +65,19 @@ def test_a_right_answer_has_no_mistake(search: Search, kind: str) -> None:
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
     """It alone is named there, or the rule that it is."""
-    example, made = mistake.example, mistake.made_in(mistake.example.procedure)
-    assert made is not None
+    example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
-    observed = mistake.answer(exercise.how.key(made.result(), exercise))
+    made = mistake.made_in(Procedure.asked(exercise))
+    assert made is not None
+    observed = mistake.answer(exercise.question_kind.key(made.result(), exercise))
     found = diagnose(
-        *(exercise.tree, example.rules, INFINITE_WINDOW, observed, lambda result: exercise.how.key(result, exercise)),
+        *(
+            exercise.tree,
+            example.rules,
+            INFINITE_WINDOW,
+            observed,
+            lambda result: exercise.question_kind.key(result, exercise),
+        ),
         kind=example.kind,
         algorithm=example.algorithm,
         unknown=exercise.unknown,
@@ -255,7 +262,7 @@ def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(Procedure(tree))
     whole = KEYS["values"](made.result()) if made else {}
-    if not whole or "values" not in MISTAKES[name].kinds:
+    if not whole or not KINDS["values"].can_show(MISTAKES[name]):
         return
     part = {label: whole[label] for label in data.draw(st.lists(st.sampled_from(sorted(whole)), unique=True))}
     key = KEYS["values"](gt.alphabeta(tree))

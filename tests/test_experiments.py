@@ -124,7 +124,7 @@ def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
 def test_a_plot_asks_for_what_was_measured() -> None:
     """A number in place of measurements is refused in one sentence."""
     for plot in (leaves_by_depth, distribution, savings, cuts_by_level):
-        with pytest.raises(gt.GameTreeError, match="measured: needed what measure"):
+        with pytest.raises(gt.GameTreeError, match=f"{plot.__name__}: needed what measure"):
             plot(3)  # type: ignore[arg-type]
 
 

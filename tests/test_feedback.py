@@ -20,7 +20,7 @@ from gametree.drawing.shapes import Role, TextMark
 from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import Exercise, Verdict, check
 from gametree.exercises.exercise_picture import answer_table, exercise_bundle, marked
-from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.kinds.step_tables import options, table
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.render import graphviz
 from gametree.render.dot import dot
@@ -675,8 +675,8 @@ def test_fractions_in_points() -> None:
 @given(exercises(), st.data())
 def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: st.DataObject) -> None:
     """What was given is marked, and at most one other part; the data has all parts, and so has the solution."""
-    parts = list(exercise.how.items(exercise.key).items())
-    if not exercise.how.draws or isinstance(exercise.key, str):
+    parts = list(exercise.question_kind.items(exercise.key).items())
+    if not exercise.question_kind.draws or isinstance(exercise.key, str):
         return
     some = [part for part in parts if data.draw(st.booleans())]
     answer = dict(some) if isinstance(exercise.key, dict) else [label for label, _ in some]

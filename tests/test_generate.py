@@ -14,8 +14,7 @@ import pytest
 
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
-from gametree.exercises.generator.least_difficulty import ALL_SHOW, SHOWS
-from gametree.exercises.kinds.which_trace import table
+from gametree.exercises.kinds.step_tables import table
 from gametree.rules import Rules
 
 SEEDS = range(5)
@@ -96,13 +95,13 @@ def drawn(kind: str, difficulty: int, count: int) -> Iterator[Exercise]:
         yield generate(kind, seed, difficulty=difficulty)
 
 
-SEPARABLE = sorted({kind for mistake in MISTAKES.values() for kind in mistake.kinds} - {"find-x"})
+SEPARABLE = sorted(name for name, kind in KINDS.items() if kind.mistakes and name != "find-x")
 
 
 @pytest.mark.parametrize("kind", SEPARABLE)
 def test_where_mistakes_can_be_told_apart(kind: str) -> None:
     """From the least difficulty on there is such a tree; below it none of many, and that is told without a search."""
-    least = ALL_SHOW.get(kind, 1)
+    least = KINDS[kind].all_mistakes_differ_from
     if least is None:
         with pytest.raises(InputError, match="discriminating: needed the names of some mistakes for best-move"):
             generate(kind, 1, discriminating=True)
@@ -115,7 +114,9 @@ def test_where_mistakes_can_be_told_apart(kind: str) -> None:
             generate(kind, 1, difficulty=difficulty, discriminating=True, attempts=1)
     for easier in drawn(kind, least - 1, 12) if least > 1 else ():
         applicable = [mistake for mistake in MISTAKES.values() if mistake.applies(easier)]
-        answers = [mistake.answer(easier.how.key(mistake.search_for(easier), easier)) for mistake in applicable]
+        answers = [
+            mistake.answer(easier.question_kind.key(mistake.search_for(easier), easier)) for mistake in applicable
+        ]
         answers.append(easier.key)
         assert any(answer in answers[:place] for place, answer in enumerate(answers))
 
@@ -123,11 +124,11 @@ def test_where_mistakes_can_be_told_apart(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
 def test_where_a_mistake_can_show(kind: str) -> None:
     """Below its least difficulty a mistake leads to the right answer; such a promise is refused without a search."""
-    for name, least in SHOWS.get(kind, SHOWS[""]).items():
-        if kind not in MISTAKES[name].kinds or not MISTAKES[name].applies(generate(kind, 1)):
+    for name, least in KINDS[kind].mistakes_show_from.items():
+        if not KINDS[kind].can_show(MISTAKES[name]) or not MISTAKES[name].applies(generate(kind, 1)):
             continue
         for easier in drawn(kind, least - 1, 12):
-            assert easier.how.key(MISTAKES[name].search_for(easier), easier) == easier.key
+            assert easier.question_kind.key(MISTAKES[name].search_for(easier), easier) == easier.key
         with pytest.raises(InputError, match=f"so that the mistake {name} can show"):
             generate(kind, 1, difficulty=least - 1, discriminating=[name], attempts=1)
 
@@ -136,7 +137,7 @@ def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
     """Yield every mistake that leads to another answer, with that answer."""
     for mistake in MISTAKES.values():
         if mistake.applies(exercise):
-            answer = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+            answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
             if answer is not None and not exercise.accepts(answer):
                 yield mistake.name, answer
 
@@ -153,7 +154,7 @@ def named(exercise: Exercise, answer: Any) -> set[str]:
     return {name for found in explanations for name in found.mistakes} | ({"rules"} if feedback.other_rules else set())
 
 
-@pytest.mark.parametrize("kind", sorted({kind for mistake in MISTAKES.values() for kind in mistake.kinds}))
+@pytest.mark.parametrize("kind", sorted(name for name, kind in KINDS.items() if kind.mistakes))
 def test_every_mistaken_answer_is_explained(kind: str) -> None:
     """Whoever makes a mistake that shows in the answer is told so, or that the answer is right by other rules."""
     found: set[str] = set()

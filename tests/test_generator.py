@@ -226,7 +226,7 @@ def test_promises_that_cannot_be_kept() -> None:
         ({"ties": "many"}, "unknown condition ties 'many'; choose one of: planted, none"),
         ({"levels": ""}, "condition levels: needed kinds of node"),
         ({"levels": "max mni"}, "unknown kind of node 'mni'; did you mean 'min'"),
-        ({"cut": 3}, "unknown condition 'cut'; did you mean 'cuts'"),
+        ({"cut": 3}, r"unknown option 'cut' of promised_tree\(\); did you mean 'rules=Rules\(cut=…\)'"),
         ({"discriminating": ["chance-sums"]}, "unknown mistake 'chance-sums'; did you mean 'chance-sum'"),
     ],
 )

@@ -29,7 +29,7 @@ from gametree.course.submissions.grading_job import GradingJob
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
-from gametree.exercises.kinds.kind import literal
+from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.programs import cores, protection
 from gametree.rules import Rules
 from sheets import ROOT

@@ -14,9 +14,9 @@ import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.hints import LEVELS
-from gametree.exercises.kinds.intervals import formula
-from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.case.answered_exercise import LEVELS
+from gametree.exercises.case.node_states import interval_formula as formula
+from gametree.exercises.kinds.step_tables import options, table
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.phrases import LANGUAGES
 from questions import Asked, asked, exercises, literals
@@ -205,7 +205,7 @@ def right_part(exercise: Exercise, told: str) -> str:
     kind, key = exercise.kind, exercise.key
     if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", told):
         label, shown = found.groups()
-        assert shown == exercise.how.show(key[label])
+        assert shown == exercise.question_kind.show(key[label])
         assert told == f"Right answer at {label}: {shown}."
         return told if kind == "windows" else f": {shown}."
     if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", told):

@@ -40,7 +40,7 @@ def answers(example: Example) -> dict[str, Any]:
     found = {"": exercise.key}
     for mistake in MISTAKES.values():
         if mistake.applies(exercise):
-            found[mistake.name] = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+            found[mistake.name] = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
     return found
 
 
@@ -76,7 +76,8 @@ def test_sentences_differ() -> None:
     for lang in LANGUAGES:
         assert len({mistake.told(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
     assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
-    assert all(mistake.kinds <= KINDS for mistake in MISTAKES.values())
+    families = frozenset[str]().union(*(kind.mistakes for kind in gt.exercises.kinds.KINDS.values()))
+    assert all(mistake.families <= families for mistake in MISTAKES.values())
 
 
 LEFT_OUT = {
@@ -290,7 +291,13 @@ def test_misconceptions_are_checked() -> None:
 
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
     """Return what an exercise says of itself."""
-    stands = {"rules": gt.Rules(), "window": (-gt.values.INF, gt.values.INF), "unknown": {}, **rest}
+    stands = {
+        "rules": gt.Rules(),
+        "window": (-gt.values.INF, gt.values.INF),
+        "unknown": {},
+        "question_kind": gt.exercises.KINDS[kind],
+        **rest,
+    }
     return SimpleNamespace(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.exercises import Exercise, check
-from gametree.exercises.kinds.child_order import evaluated, optimum
+from gametree.exercises.kinds.optima import evaluated, optimum
 from questions import conventions, windows
 from trees import INF, nested
 

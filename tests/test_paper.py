@@ -25,9 +25,8 @@ from gametree.course.paper.blanks import NOTHING
 from gametree.course.paper.formal_words import FORMAL_WORDS
 from gametree.course.paper.html_sheet import html
 from gametree.course.paper.page_plan import INTO_MARGIN, MARGIN
-from gametree.course.paper.paper_words import BOXES, KIND_NAMES, paper_words
+from gametree.course.paper.paper_words import paper_words
 from gametree.course.paper.printed_layouts import BOX, LEAST
-from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator
@@ -40,6 +39,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 ALL_KINDS = [generate(kind, 11 + number, difficulty=1) for number, kind in enumerate(KINDS)]
 SHEETS = {lang: Sheet(ALL_KINDS, lang=lang, title="Poda α-β", points=2) for lang in LANGUAGES}
+
+
+def why(exercise: Exercise, lang: str) -> list[str]:
+    """Return the reasons on the solution of an exercise."""
+    return exercise.question_kind.reasons(exercise, lang)
 
 
 def read_pdf(file: io.BytesIO | Path) -> list[str]:
@@ -72,7 +76,7 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     }[lang]
     assert text.count(worth) == len(ALL_KINDS) and name in pages[0]
     for number, exercise in enumerate(ALL_KINDS, start=1):
-        assert f"{number}. {KIND_NAMES[exercise.kind].told(translator(lang))}, {seed} {exercise.seed}" in solved
+        assert f"{number}. {exercise.question_kind.title.told(translator(lang))}, {seed} {exercise.seed}" in solved
     code = paper_words(lang)["code"] % {"code": sheet.code}
     assert seed not in text and not any(exercise.kind in text for exercise in ALL_KINDS if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
@@ -103,7 +107,7 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
 def as_answer(exercise: Exercise) -> object:
     """Return the answer that stands on a solution, as somebody would hand it in."""
     filled, tree = Pair(exercise).filled, exercise.tree
-    if exercise.kind in BOXES:
+    if exercise.question_kind.sort.fills_nodes:
         notes = {tree.label(node): filled.note(node) for node in filled.blanks}
         return {label: note for label, note in notes.items() if note != NOTHING}
     if exercise.kind == "design-leaves":
@@ -239,7 +243,7 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len([ET.fromstring(one) for one in pictures]) == len(ALL_KINDS)
     assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
-    tables = sum(len(exercise.how.tables(exercise)) for exercise in ALL_KINDS)
+    tables = sum(len(exercise.question_kind.tables(exercise)) for exercise in ALL_KINDS)
     assert page.count("<table>") == tables == solution.count("<table>") > 2
     assert "gt-why" in solution and "gt-why" not in page
 
@@ -344,7 +348,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
         drawings = [part.drawing(Pair(exercise).empty) for part in parts]
         boxes = [mark for drawing in drawings for mark in drawing.marks() if isinstance(mark, BoxMark)]
         assert len(boxes) == len(Pair(exercise).empty.blanks)
-        if exercise.kind in BOXES:
+        if exercise.question_kind.sort.fills_nodes:
             assert boxes and all(mark.width >= BOX[0] and mark.height >= BOX[1] for mark in boxes)
         shown = {node for part in parts for node in part.origin or exercise.tree}
         assert shown == set(exercise.tree)
@@ -466,7 +470,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
     for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
-        name = KIND_NAMES[kind].told(translator("es"))
+        name = KINDS[kind].title.told(translator("es"))
         assert f"{number}. {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
     assert "semilla" not in texts["hoja.pdf"]
     assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]

@@ -19,7 +19,7 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice import Practice
-from gametree.widgets.practice.answer_fields import SORTS, form_of
+from gametree.widgets.practice.answer_fields import form_of
 from gametree.widgets.practice.drafts import draft_of, empty, tidied, written
 from gametree.widgets.practice.practice_payload import payload
 from gametree.widgets.practice.practice_requests import reply
@@ -58,7 +58,6 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_every_kind_has_its_input() -> None:
     """Each kind of question can be answered on the page."""
-    assert set(SORTS) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -102,7 +101,7 @@ def test_answer_is_set_from_python(kind: str) -> None:
     """An answer that is set fills the fields as if it had been typed, and is read back as the same one."""
     exercise = drawn(kind)
     practice = exercise.practice(keep=False)
-    example = exercise.how.example(exercise)
+    example = exercise.question_kind.example(exercise)
     practice.answer = example
     assert exercise.read(practice.answer) == exercise.read(example)
     assert (practice._state["draft"], practice._state["by"]) == (
@@ -233,8 +232,8 @@ def test_nothing_gives_the_answer_away(kind: str) -> None:
     """After a check that is not right, neither the page's data nor its state changes with what is still missing."""
     exercise = drawn(kind)
     key = exercise.key
-    has_parts = exercise.how.draws and isinstance(key, list | dict)
-    wrong = type(key)() if has_parts else exercise.how.example(exercise)
+    has_parts = exercise.question_kind.draws and isinstance(key, list | dict)
+    wrong = type(key)() if has_parts else exercise.question_kind.example(exercise)
     practice = exercise.practice(keep=False)
     practice.answer = wrong
     if exercise.accepts(exercise.read(wrong)):
@@ -367,7 +366,7 @@ TYPED: list[tuple[str, str, object]] = [
 def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
     """A line that was typed fills the fields, as if Python had set the answer."""
     practice = Exercise(kind, TWO_PLY).practice(keep=False)
-    practice.answer = practice.exercise.how.example(practice.exercise)
+    practice.answer = practice.exercise.question_kind.example(practice.exercise)
     assert ask(practice, "read", line=line)["answer"] == {}
     assert (practice._state["draft"], practice._state["by"]) == (draft, "")
 
@@ -385,7 +384,7 @@ def test_words(lang: str) -> None:
     """Every word there is, in each language; everything that the page reads from a key has one."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
-    assert {f"how_{sort}" for sort in SORTS.values()} <= said.keys()
+    assert {f"how_{kind.sort.input}" for kind in KINDS.values()} <= said.keys()
     practice = Exercise("values", TWO_PLY).practice(lang, keep=False)
     assert (practice._payload["lang"], practice._payload["words"]) == (lang, said)
     with pytest.raises(ChoiceError, match="unknown language 'fr'"):
@@ -400,7 +399,7 @@ def test_variant(kind: str) -> None:
     """The next variant asks the same of another tree of the same shape, and the first answer is there on return."""
     exercise = drawn(kind)
     practice = exercise.practice("pt")
-    draft = draft_of(form_of(exercise), exercise.read(exercise.how.example(exercise)))
+    draft = draft_of(form_of(exercise), exercise.read(exercise.question_kind.example(exercise)))
     ask(practice, "variant", by=1, draft=draft)
     other = practice.exercise
     assert (other.kind, other.rules, other.window, other.algorithm) == (

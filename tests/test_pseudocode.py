@@ -14,7 +14,7 @@ from hypothesis import assume, given
 import gametree as gt
 from gametree import Rules
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.explain.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
+from gametree.explain.pseudocode import Line, Listing, lit, pseudocode
 from gametree.phrases import LANGUAGES
 from gametree.trace.trace import EventKind, Trace
 from running import Run
@@ -64,7 +64,7 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 
 def test_every_algorithm_has_its_program() -> None:
     """The programs are those of the algorithms, in their order."""
-    assert tuple(PROGRAMS) == ALL
+    assert tuple(gt.ALGORITHMS) == ALL
 
 
 @pytest.mark.parametrize("rules", VARIANTS)

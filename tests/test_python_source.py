@@ -12,8 +12,7 @@ import pytest
 from hypothesis import assume, given
 
 import gametree as gt
-from gametree.explain.pseudocode.python_source import lit_source, python_source
-from gametree.search.functions import functions_of
+from gametree.explain.pseudocode.python_source import functions_of, lit_source, python_source
 from gametree.search.record import Record
 from gametree.search.rerun import search_again
 from gametree.trace.trace import Trace

@@ -24,7 +24,7 @@ import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_answers import BY_NODE, MARKED, TICKED, Option, mistaken_answers
+from gametree.course.question_banks.bank_answers import Option, mistaken_answers
 from gametree.course.question_banks.gift import gift
 from gametree.course.question_banks.moodle_xml import moodle_xml
 from gametree.course.question_banks.prairielearn import prairielearn
@@ -32,11 +32,15 @@ from gametree.course.question_banks.qti import qti
 from gametree.course.question_banks.spellings import NOT_REACHED
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.kinds.kind import literal, typed
+from gametree.exercises.case.answer_parts import literal, typed
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 LANGS = ("en", "es", "pt")
+BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
+TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
+MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step")
+"""the kinds with boxes at the nodes, with ticks, and all that a platform can mark"""
 
 
 @cache

@@ -10,15 +10,17 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gametree as gt
+from gametree.commands import cli
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, check
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.kinds.which_trace import options, table
+from gametree.exercises.kinds.step_tables import options, table
 from gametree.rules import INFINITE_WINDOW
 
 WORDS = {
@@ -270,3 +272,24 @@ def test_the_range_of_values_is_printed_where_it_matters() -> None:
     assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
     assert PRINTED["value_range"] not in Exercise("chance-pruning", chance, ends, algorithm="expectiminimax").text()
     assert PRINTED["value_range"] not in Exercise("pruned-leaves", "[[3 5] [2 4]]", ends).text()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("paper", "--kind", "chance-values", "-o", "sheet.pdf"),
+        ("questions", "--kind", "chance-values", "-o", "one.xml"),
+    ],
+)
+def test_a_rule_that_no_question_can_say_is_refused(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is named before anything is written; one that a question beside it obeys is taken."""
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*command, "--fail", "hard"]) == 2
+    assert (
+        "--fail: needed a kind of question about a search that obeys this rule, got chance-values"
+        in capsys.readouterr().err
+    )
+    assert not list(tmp_path.iterdir())
+    assert cli.main([*command, "--fail", "hard", "--kind", "bounds"]) == 0

@@ -14,7 +14,7 @@ import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Rules, Tree
 from gametree.exercises import Exercise
-from gametree.exercises.kinds import KINDS, Kind
+from gametree.exercises.kinds import KINDS, QuestionKind
 from gametree.games import TicTacToe
 from nested_game import NestedGame
 from oracle import Plain, maxn, paranoid
@@ -250,7 +250,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "how"), KINDS.items())
-def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: Kind) -> None:
+def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: QuestionKind) -> None:
     """An exercise about a search that does not know the rule for ties is refused, as the search itself is."""
     for name in how.algorithms:
         if name not in ("maxn", "maxn_shallow", "paranoid"):

@@ -264,7 +264,7 @@ def test_other_trees(first: str, second: str, message: str) -> None:
 
 def test_bad_input() -> None:
     """What is no result, no stop and no language is refused."""
-    with pytest.raises(InputError, match=r"compare: needed two results, .* got Tree"):
+    with pytest.raises(InputError, match=r"compare: needed what gt\.alphabeta\(tree\) returns, got <Tree>"):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     for index in (10, -11):

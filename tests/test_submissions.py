@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from class_of_students import RIGHT, answered_notebook
 from gametree.course.cells.answer_values import NotData, Values
 from gametree.course.cells.cell_statements import program_text
+from gametree.course.cells.computed_values import computed_value, reading
 from gametree.course.cells.plain_cells import plain_values
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
+from gametree.exercises.programs.running import Report
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(
@@ -142,6 +144,25 @@ def test_an_error_costs_its_own_question() -> None:
     assert "worked out by a program" in str(next(one for one in marked.answers if one.name == "visited").graded)
 
 
+ENDLESS = "while True:\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "points", "remark"),
+    [
+        (f"{ENDLESS}pruned = ['C2', 'C3']", 2, ""),
+        (f"{ENDLESS}pruned = [x for x in ('C2', 'C3')]", 2, "worked out"),
+        ("while True:\n    pruned = ['C2', 'C3']", 0, "does not end in time"),
+    ],
+)
+def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
+    """What an endless loop does not make is read; an answer that it makes is said not to end."""
+    notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
+    (answer,) = (one for one in mark_notebook(notebook, sheet_of("pruning")).answers if one.name == "pruned")
+    assert answer.marks == points
+    assert remark in " ".join(map(str, answer.remarks)) and bool(remark) == bool(answer.remarks)
+
+
 def test_an_answer_below_the_marks() -> None:
     """An answer that is only below the cell with the marks counts, and the teacher is told."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
@@ -178,6 +199,50 @@ def test_only_data_is_read(source: str) -> None:
     if "answer" in values:
         with pytest.raises(NotData):
             values["answer"]
+
+
+LIES = [
+    "__import__('os').system('true')", "open('/etc/passwd').read()", "[" * 9_000, "9" * 9_000, "[0] * 10 ** 9",
+    "'x' * 10 ** 9", "9 ** 9 ** 9", "x", "", "1; 2", "-" * 9_000 + "1", 7, None, ["C2"], "y" * 20_000,
+    "['C2'] + [print('!')]",
+]  # fmt: skip
+"""what a worker that a program has taken over may send as the value of an answer"""
+
+
+@pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
+def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value that comes back is a plain literal of limited length, or none."""
+    seen: list[bool] = []
+
+    def run(job: Mapping[str, Any], valid: Callable[[Any], bool]) -> Report:
+        told = {"case": 0, "returned": lie, "why": None, "said": []}
+        seen.append(valid(told))
+        return Report((told,) if seen[-1] else (), "ended", True, True, "namespaces")
+
+    monkeypatch.setattr("gametree.course.cells.computed_values.run", run)
+    monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "namespaces")
+    found = reading([f"answer = max([1, {LIES.index(lie)}])"], "answer")
+    computed_value.cache_clear()
+    assert seen and found.why is not None and found.value is None
+
+
+SHARED = {
+    "a = []\nb = a\na.append(1)": [],
+    "a = ['C2']\nb = {'A': a}\na.clear()": [],
+    "def fill(x): x.append(1)\na = []\nfill(a)": [],
+    "import random\na = [1, 2]\nrandom.shuffle(a)": [],
+    "a = [1]\nlist.append(a, 2)": [],
+    "a = [1]\nprint(a)\nshow(a)": ["a"],
+}
+"""cells that change values by another name or in a function, and the names that are read nevertheless"""
+
+
+@pytest.mark.parametrize("source", SHARED)
+def test_a_value_that_may_have_changed_is_not_read(source: str) -> None:
+    """What another name or a function of the cell can have changed has to be run; a print changes nothing."""
+    values = Values()
+    values.run(source)
+    assert values.readable() == SHARED[source]
 
 
 SCRAPS = st.sampled_from(

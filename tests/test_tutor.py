@@ -98,7 +98,7 @@ def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None
     assert "cause-crossed-out" in found.passed and "parent-bound-only" not in found.passed
     for name in found.passed:
         ways = MISTAKES[name].ways_in(Exposure(exercise).procedure)
-        assert all(exercise.how.key(way.result(), exercise) != exercise.key for way in ways)
+        assert all(exercise.question_kind.key(way.result(), exercise) != exercise.key for way in ways)
 
 
 def test_an_answer_of_one_mistake_speaks_against_others() -> None:
@@ -116,7 +116,7 @@ def test_two_mistakes_are_both_suspected() -> None:
     exercise, pair = gt.Tutor("alphabeta", keep=False, seed=3).exercise, ("parent-bound-only", "cause-crossed-out")
     both = MISTAKES[pair[0]].made_in(MISTAKES[pair[1]].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
     assert both is not None
-    found = evidence_of(check(exercise, exercise.how.key(both.result(), exercise)))
+    found = evidence_of(check(exercise, exercise.question_kind.key(both.result(), exercise)))
     assert (set(found.shown), found.passed) == (set(pair), ())
 
 
@@ -125,7 +125,7 @@ def test_what_hides_a_mistake_acquits_nobody() -> None:
     exercise = Exercise("cut-branches", "[[5 5 5] [[[6 10 12] [12 6 10]] 12 6] [[[5 6] [3 1 2] 10] 6]]")
     one, other = "last-child-overwrites", "cuts-only-when-strictly-better"
     both = MISTAKES[other].made_in(MISTAKES[one].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
-    assert both is not None and exercise.how.key(both.result(), exercise) == exercise.key
+    assert both is not None and exercise.question_kind.key(both.result(), exercise) == exercise.key
     feedback = check(exercise, exercise.key)
     assert {one, other} <= set(evidence_of(feedback).passed)
     assert not {one, other} & set(evidence_of(feedback, suspects=[one], unsettled=[other]).passed)
@@ -410,7 +410,7 @@ def test_widget_asks_the_tutor(notebook: Path) -> None:
     assert sum(event["event"] == "answer" for event in tutor.events) == 1
     following = widget.next_variant()
     assert following == tutor.exercise == widget.exercise and widget.previous_variant() == following
-    widget.answer = following.how.example(following)
+    widget.answer = following.question_kind.example(following)
     assert gt.Tutor("alphabeta").practice().answer == widget.answer
     state = widget._state
     assert state["goal"] == 13 and state["progress"]["advice"] == tutor.progress().advice

@@ -16,7 +16,7 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers import unreadable
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.exercises.kinds.kind import typed
+from gametree.exercises.case.answer_parts import typed
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
@@ -137,7 +137,7 @@ def test_told_by_the_widget() -> None:
 @given(exercises())
 def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
     """Who typed text is shown text that reads as the example does; who wrote a literal is shown the literal."""
-    example = exercise.how.example(exercise)
+    example = exercise.question_kind.example(exercise)
     bracketed = exercise.example() if isinstance(example, list | dict) else typed(example)
     for answer, wanted in ((object(), exercise.example()), ("[?", bracketed), ("?!", typed(example))):
         shown = refused(exercise, answer).example

@@ -18,8 +18,8 @@ from gametree import progress
 from gametree.commands.cli import main
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
+from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.generator.tree_properties import properties_of
-from gametree.exercises.kinds.kind import literal
 from gametree.exercises.students.roster import file_names, taken_for_ids
 from gametree.exercises.students.variants import read_secret
 from gametree.games import TicTacToe

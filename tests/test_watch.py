@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -303,7 +304,7 @@ def test_whatever_is_told_makes_events_that_can_be_shown(told: list[Any], has_en
     if has_ended:
         story.finish(3)
     events, lines = zip(*story.told, strict=True) if story.told else ((), ())
-    trace = gt.watch.__globals__["WatchedTrace"](
+    trace = inspect.unwrap(gt.watch).__globals__["WatchedTrace"](
         SMALL, "minimax", gt.Rules(), (float("-inf"), float("inf")), events, "", lines, True, lambda lang: "over"
     )
     run = WatchedResult(trace, lambda other: None)

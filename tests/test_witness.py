@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises.feedback.witness import spared_by, witness
+from gametree.exercises.case.witness import spared_by, witness
 from oracle import minimax
 from trees import nested, plain_games, replaced, truths, written
 

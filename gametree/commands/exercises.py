@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import GameTreeError, InputError, choose, words_of
+from ..exercises.case.answer_parts import literal
 from ..exercises.exercise import Exercise
 from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
-from ..exercises.kinds.chance_pruning import rules_obeyed
-from ..exercises.kinds.kind import literal
 from ..exercises.marking.check import check
 from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
@@ -239,7 +238,9 @@ def refuse_unsaid(given: argparse.Namespace, kinds: Sequence[str], algorithm: st
         kind: algorithm or KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms[0] for kind in kinds
     }
     for name, (usual, *_) in CHOICES.items():
-        obeying = [kind for kind, search in searches.items() if name == "order" or name in rules_obeyed(kind, search)]
+        obeying = [
+            kind for kind, search in searches.items() if name == "order" or name in KINDS[kind].rules_obeyed(search)
+        ]
         if is_typed(given, name) and getattr(given, name) != usual and not obeying:
             needed = gettext("a kind of question about a search that obeys this rule")
             got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")

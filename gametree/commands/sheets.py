@@ -17,7 +17,7 @@ from ..course.submissions.own_trees import own_subjects
 from ..course.submissions.sheet_variants import fingerprint, own_notebook, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..errors import ChoiceError, GameTreeError, InputError, choose
-from ..exercises.kinds.kind import literal
+from ..exercises.case.answer_parts import literal
 from ..exercises.students.roster import file_names, read_roster
 from ..exercises.students.variants import read_secret
 from ..files import read_text, write_all

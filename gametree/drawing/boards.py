@@ -9,7 +9,7 @@ from ..errors import GameTreeError
 from ..fonts import fit, text_width
 from ..games.board import Board, board_of_text
 from ..games.kinds import CHANCE, MAX, MIN
-from ..games.positions import failed
+from ..games.positions import drawn, failed
 from ..tree.tree import Tree
 from .shapes import CellMark, Role, TextMark
 from .sizes import Sizes
@@ -85,7 +85,7 @@ def _board(tree: Tree, node: int) -> Board:
         if isinstance(found, Board):
             return found
         method = "draw"
-        return board_of_text(str(game.draw(state)))
+        return board_of_text(drawn(game, state))
     except GameTreeError:
         raise
     except Exception as error:

@@ -1,16 +1,16 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
+from .case.answer_parts import Item, Verdict
+from .case.witness import Witness, spared_by, witness
 from .exercise import Exercise
 from .feedback.diagnosis import diagnose
 from .feedback.explanation import Diagnosis, Explanation
 from .feedback.feedback import Feedback
-from .feedback.witness import Witness, spared_by, witness
 from .generator.constraints import Promises
 from .generator.generator import generate, promised_tree, variant_seed
 from .generator.tree_properties import Properties
 from .kinds import KINDS
 from .marking.check import check
-from .marking.item import Item, Verdict
 from .marking.rubric import RUBRICS, Rubric
 from .mistakes.known_mistakes import MISTAKES
 from .mistakes.mistake import Mistake

@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..errors import AlgorithmError, GameTreeError, InputError, choose
-from ..keywords import named_keywords
+from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
 from ..showing import Practisable
-from ..trace.algorithms import FACTS, Algorithm
+from ..trace.algorithms import FACTS, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
@@ -25,11 +24,9 @@ from . import questions as sentences
 from .answers import unreadable as words
 from .answers.near_numbers import numbers_in, with_exact_numbers
 from .answers.unreadable import NO_ANSWER, AnswerError
-from .hints.hint import hint
-from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance, prunes, rules_obeyed
-from .kinds.kind import literal, typed
-from .marking.item import Answer
+from .case.answer_parts import Answer, literal, typed
+from .case.answered_exercise import hint
+from .kinds import KINDS, QuestionKind
 
 __all__ = ["Exercise"]
 
@@ -99,7 +96,11 @@ class Exercise(Practisable):
         settle(self, "rules", to_rules(rules))
         settle(self, "window", to_window(window))
         algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
-        settle(self, "algorithm", choose(algorithm_for, algorithm or self.how.algorithms[0], self.how.algorithms))
+        settle(
+            self,
+            "algorithm",
+            choose(algorithm_for, algorithm or self.question_kind.algorithms[0], self.question_kind.algorithms),
+        )
         refuse_tie(self.algorithm, self.rules)
         if seed is not None and not (is_whole(seed) and abs(seed) < 10**MOST_DIGITS):
             raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), brief(seed))
@@ -108,10 +109,10 @@ class Exercise(Practisable):
         settle(self, "seed", seed)
         settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
-        if self.window != INFINITE_WINDOW and (not self.how.has_window or "window" not in self.facts.options):
+        if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
             message = gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s")
             raise AlgorithmError(message.of(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window)))
-        known = self.how.settle(self)
+        known = self.question_kind.resolve_details(self)
         for name in self.details:
             choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
         settle(self, "details", known)
@@ -127,41 +128,42 @@ class Exercise(Practisable):
         return {name: value for name, value in vars(self).items() if name != "_hash"}  # it differs between processes
 
     @property
-    def how(self) -> Kind:
+    def question_kind(self) -> QuestionKind:
         """The kind of question, which makes the key and reads answers."""
         return KINDS[self.kind]
 
     @property
-    def facts(self) -> Algorithm:
+    def facts(self) -> Search:
         """What is true of the algorithm."""
         return FACTS[self.algorithm]
 
     @property
     def prunes(self) -> bool:
         """Whether the search that is asked about can leave out leaves."""
-        return prunes(self.kind, self.algorithm)
+        return self.question_kind.prunes(self.algorithm)
 
     @property
     def obeys(self) -> tuple[str, ...]:
         """The rules that change the search that is asked about, beside those of order and depth."""
-        return rules_obeyed(self.kind, self.algorithm)
+        return self.question_kind.rules_obeyed(self.algorithm)
 
     def depends_on(self, rule: str) -> bool:
         """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
-        return rule not in self.how.asks_for and not RULES[rule].changed(self).isdisjoint(self.how.shows(self))
+        kind = self.question_kind
+        return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
     @cached_property
     def result(self) -> Result:
         """The right search, traced."""
         options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
-        if cuts_above_chance(self.kind, self.algorithm):
+        if self.question_kind.cuts_above_chance(self.algorithm):
             options["prune"] = True
         return ALGORITHMS[self.algorithm](self.tree, rules=self.rules, **options)
 
     @cached_property
     def key(self) -> Answer:
         """The right answer, or one of them: a plain literal with exact numbers."""
-        return self.how.key(self.result, self)
+        return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
         """Read an answer as exactly as the key; raise `AnswerError`, with an example, for one of another shape.
@@ -173,7 +175,7 @@ class Exercise(Practisable):
         """
         try:
             if answer is None or answer is ... or self._is_blank(answer):
-                raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
+                raise AnswerError(words.ANSWER, self.question_kind.shape, NO_ANSWER, self.question_kind.none)
             return self._read(with_exact_numbers(answer, lambda: self._numbers))
         except AnswerError as error:
             raise error.like(self._example_like(answer), lang or self.lang) from None
@@ -181,14 +183,14 @@ class Exercise(Practisable):
     def _read(self, answer: object) -> Answer:
         """Read an answer; where one node is asked about, what is said of it suffices."""
         try:
-            return self.how.read(answer, self)
+            return self.question_kind.read(answer, self)
         except AnswerError:
-            example = self.how.example(self)
+            example = self.question_kind.example(self)
             is_about_one = len(self.tree.leaves) == len(self.tree) - 1 and isinstance(example, Mapping)
             if not is_about_one or isinstance(answer, Mapping):
                 raise
             with suppress(AnswerError):
-                return self.how.read(dict.fromkeys(example, answer), self)
+                return self.question_kind.read(dict.fromkeys(example, answer), self)
             raise
 
     @cached_property
@@ -199,39 +201,42 @@ class Exercise(Practisable):
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""
-        return self.how.accepts(self, given) if self.how.accepts else bool(given == self.key)
+        return self.question_kind.accepts(self, given)
 
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
         t = translator(lang or self.lang)
-        hint = sentences.example(t, self, self.example())
-        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
+        form = sentences.example(t, self, self.example())
+        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), form])
 
     @property
     def unknown(self) -> dict[NodeId, str]:
         """The text in place of a leaf's value in the drawing: x, where x is asked for."""
-        if self.kind != "find-x" or self.details["ask"] == "change":
-            return {}
-        return {self.tree[self.details["leaf"]]: "x"}
+        return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
-        return literal(self.how.example(self))
+        return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
         """Tell whether an empty text is no answer; in lists and mappings it says that there is nothing."""
         is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
-        return is_empty and not isinstance(self.how.example(self), list | Mapping)
+        return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of an answer: text as it is typed, or a literal."""
-        example = self.how.example(self)
+        kind = self.question_kind
+        example = kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
             return literal(example)
         plain = typed(example)
         try:
-            return plain if self.how.read(plain, self) == self.how.read(example, self) else literal(example)
+            return (
+                plain
+                if self.question_kind.read(plain, self) == self.question_kind.read(example, self)
+                else literal(example)
+            )
         except AnswerError:
             return literal(example)
 
@@ -307,7 +312,7 @@ def _exercise_in(text: str) -> dict[str, Any]:
         raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
         needed = VERSION_OF.of(format=Code(FORMAT), version=VERSION)
-        got = VERSION_OF.of(format=Code(FORMAT), version=Code(data.get("version", "?")))
+        got = VERSION_OF.of(format=Code(FORMAT), version=brief(data.get("version", "?")))
         raise InputError(EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
     missing = [name for name in PARTS if name not in data]
     if missing:

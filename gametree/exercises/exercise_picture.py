@@ -13,10 +13,10 @@ from ..languages import translator
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import picture
+from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback
 from .feedback.score_words import mark_words, right_answer
-from .marking.item import Answer
 
 __all__ = [
     "answer_table",
@@ -74,7 +74,7 @@ def exercise_text(exercise: Exercise) -> str:
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
-    drawn = [text_drawing.text(marked(feedback))] if feedback.exercise.how.draws else []
+    drawn = [text_drawing.text(marked(feedback))] if feedback.exercise.question_kind.draws else []
     return "\n".join([*drawn, feedback.message(), *_solution(feedback), feedback.points()])
 
 
@@ -100,7 +100,7 @@ def feedback_html(feedback: Feedback) -> str:
     """
     lines = [*feedback.message().splitlines(), *_solution(feedback)]
     said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in lines)
-    drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
+    drawn = picture(marked(feedback)) if feedback.exercise.question_kind.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{said}'
         f"<p><strong>{escape(feedback.points())}</strong></p>{drawn}{_table(feedback)}</div>"
@@ -128,7 +128,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
     said, t = mark_words(lang), translator(lang)
 
     def written(part: Answer) -> str:
-        return "✓" if part is True else local_numbers(t, feedback.exercise.how.show(part))
+        return "✓" if part is True else local_numbers(t, feedback.exercise.question_kind.show(part))
 
     rows = []
     for item in feedback.shown:
@@ -160,13 +160,13 @@ def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
     """Return the tables of steps that are shown with a question, as text."""
-    shown = exercise.how.tables(exercise)
+    shown = exercise.question_kind.tables(exercise)
     heads = table_heads(exercise, lang or exercise.lang)
     return [f"{name}\n{columns([heads, *rows], left=0)}".lstrip("\n") for name, rows in shown.items()]
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
     """Return the heads of these tables: a row begins with the number of its step where there is one table only."""
-    said, is_numbered = words(lang), len(exercise.how.tables(exercise)) == 1
+    said, is_numbered = words(lang), len(exercise.question_kind.tables(exercise)) == 1
     numbers = [said["head_step"]] if is_numbered else []
     return [*numbers, said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]

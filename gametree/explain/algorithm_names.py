@@ -9,8 +9,8 @@ from ..errors import choose
 from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
+from ..search import SEARCHES
 from ..search.rerun import arguments
-from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..trace.watched import WatchedResult
 from ..trace.written_bounds import written_window
@@ -31,51 +31,17 @@ __all__ = [
 
 ALGORITHM = gettext("algorithm")
 
-NAMES = {
-    # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
-    "minimax": pgettext("in a sentence", "minimax"),
-    "alphabeta": pgettext("in a sentence", "alpha-beta"),
-    "negamax": pgettext("in a sentence", "negamax"),
-    "pvs": pgettext("in a sentence", "principal variation search"),
-    "mtdf": pgettext("in a sentence", "MTD(f)"),
-    "sss": pgettext("in a sentence", "SSS*"),
-    "iterative_deepening": pgettext("in a sentence", "iterative deepening"),
-    "expectimax": pgettext("in a sentence", "expectimax"),
-    "expectiminimax": pgettext("in a sentence", "expectiminimax"),
-    "star1": pgettext("in a sentence", "Star1"),
-    "star2": pgettext("in a sentence", "Star2"),
-    "maxn": pgettext("in a sentence", "max^n"),
-    "maxn_shallow": pgettext("in a sentence", "max^n with shallow pruning"),
-    "paranoid": pgettext("in a sentence", "paranoid search"),
-}
+NAMES = {search.name: search.in_a_sentence for search in SEARCHES}
 """What each search is called inside a sentence."""
-
-TITLES = {
-    # TRANSLATORS: the names of the searches as headings
-    "minimax": pgettext("title", "Minimax"),
-    "alphabeta": pgettext("title", "Alpha-beta"),
-    "negamax": pgettext("title", "Negamax"),
-    "pvs": pgettext("title", "Principal variation search"),
-    "mtdf": Phrase("MTD(f)"),
-    "sss": Phrase("SSS*"),
-    "iterative_deepening": pgettext("title", "Iterative deepening"),
-    "expectimax": pgettext("title", "Expectimax"),
-    "expectiminimax": pgettext("title", "Expectiminimax"),
-    "star1": Phrase("Star1"),
-    "star2": Phrase("Star2"),
-    "maxn": pgettext("title", "Max^n"),
-    "maxn_shallow": pgettext("title", "Max^n with shallow pruning"),
-    "paranoid": pgettext("title", "Paranoid search"),
-}
+TITLES = {search.name: search.title for search in SEARCHES}
 """What each search is called in a heading."""
+ALGORITHMS = {search.name: search.in_a_list or search.title for search in SEARCHES}
+"""What each search is called in a list, in the order in which they are offered."""
 
 # TRANSLATORS: the search that a student wrote, as it stands inside a sentence
 YOURS = pgettext("in a sentence", "your function")
 # TRANSLATORS: the search that a student wrote, as a heading
 YOUR_FUNCTION = pgettext("title", "Your function")
-
-ALGORITHMS = {name: TITLES[name] for name in FACTS} | {"alphabeta": pgettext("algorithm", "Alpha-beta")}
-"""What each search is called in a list, in the order in which they are offered."""
 
 MONTE_CARLO = {
     # TRANSLATORS: the name of a search, often abbreviated MCTS

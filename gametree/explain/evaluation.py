@@ -64,11 +64,11 @@ class LinearEvaluation:
 
     def __post_init__(self) -> None:
         for name, weight in self.weights.items():
-            finite_number(WEIGHT_OF.of(name=repr(name)), weight)
+            finite_number(WEIGHT_OF.of(name=brief(name)), weight)
         if self.features is not None:
             _known(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
-                where = FEATURE_NAMED.of(name=repr(missing[0]))
+                where = FEATURE_NAMED.of(name=brief(missing[0]))
                 raise InputError(where, gettext("a function that reads it from a position"), gettext("none"))
 
     def __call__(self, position: Any) -> Number:
@@ -79,8 +79,8 @@ class LinearEvaluation:
         """Return the value of a position with its working, feature by feature."""
         terms = []
         for name, value in self._read(position).items():
-            weight = finite_number(WEIGHT_OF.of(name=repr(name)), self.weights[name])
-            terms.append(Term(name, weight, finite_number(FEATURE_NAMED.of(name=repr(name)), value)))
+            weight = finite_number(WEIGHT_OF.of(name=brief(name)), self.weights[name])
+            terms.append(Term(name, weight, finite_number(FEATURE_NAMED.of(name=brief(name)), value)))
         return WeightedSum(tuple(terms), "features", lang)
 
     def _read(self, position: Any) -> dict[str, object]:

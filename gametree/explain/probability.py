@@ -119,7 +119,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         else:
             given = outcome if values is None else values(outcome)
         cure = gettext("say what the outcomes are worth: %(call)s").of(call=Code("expected({…})"))
-        return finite_number(VALUE_OF.of(outcome=repr(outcome)), given, cure if values is None else None)
+        return finite_number(VALUE_OF.of(outcome=brief(outcome)), given, cure if values is None else None)
 
     def __repr__(self) -> str:
         t = translator(reader_language())
@@ -174,7 +174,7 @@ def marking(chosen: object, others: object, *, p: object) -> Distribution:
 
 
 def _probability(outcome: Any, given: object) -> Fraction:
-    where = gettext("the probability of %(outcome)s").of(outcome=repr(outcome))
+    where = gettext("the probability of %(outcome)s").of(outcome=brief(outcome))
     try:
         number = to_number(given)
     except ValueRefused as refused:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from ..errors import InputError
-from ..keywords import named_keywords
+from ..errors import InputError, named_keywords
 from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair

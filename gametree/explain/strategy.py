@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import InputError
+from ..errors import InputError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax

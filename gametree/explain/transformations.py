@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..errors import InputError
+from ..errors import InputError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MIN
-from ..keywords import named_keywords
 from ..languages import translator
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
 from ..search import ALGORITHMS

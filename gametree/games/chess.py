@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import ChoiceError, GameError, MissingPackageError
-from ..keywords import named_keywords
+from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
 from ..phrases import Code, brief, gettext
 from ..values import Number
 from .kinds import MAX, MIN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..keywords import named_keywords
+from ..errors import named_keywords
 from .bitboards import Bitboards, InARowGame
 from .kit_game import option_of, whole_number
 

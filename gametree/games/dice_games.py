@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import GameError
-from ..keywords import named_keywords
+from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
 from .kit_game import KitGame, option_of, whole_number
 
@@ -25,6 +24,7 @@ def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
     >>> len(two), two[0], two[1]
     (21, ((1, 1), Fraction(1, 36)), ((1, 2), Fraction(1, 18)))
     """
+    whole_number(option_of("rolls", "sides"), sides, 1, 1000)
     pairs = combinations_with_replacement(range(1, sides + 1), 2)
     return [((low, high), Fraction(1 if low == high else 2, sides * sides)) for low, high in pairs]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from ..errors import GameError
-from ..keywords import named_keywords
+from ..errors import GameError, named_keywords
 from ..phrases import Code, brief, gettext
 from ..showing import Playable
 from ..values import Number, Value

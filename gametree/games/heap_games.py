@@ -7,8 +7,7 @@ from functools import cache, reduce
 from operator import xor
 from typing import Any, TypeAlias
 
-from ..errors import GameError
-from ..keywords import named_keywords
+from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
 from .board import Board, Cell
 from .kit_game import KitGame, option_of, whole_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..keywords import named_keywords
+from ..errors import named_keywords
 from .board import Board, Cell
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number

@@ -37,7 +37,7 @@ def read_kind(word: object, *, chance: bool = True) -> Kind:
     >>> read_kind("MAX"), read_kind("p2")
     ('max', 'p2')
     """
-    kind = str(word).lower()
+    kind = word.lower() if isinstance(word, str) else ""
     allowed = (MAX, MIN, CHANCE) if chance else (MAX, MIN)
     if kind not in allowed and not PLAYER.fullmatch(kind):
         raise ChoiceError(gettext("kind of node"), word, (*allowed, "p1", "p2"))

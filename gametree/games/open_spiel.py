@@ -10,8 +10,7 @@ from fractions import Fraction
 from math import isclose
 from typing import Any
 
-from ..errors import ChoiceError, GameError, MissingPackageError, choose
-from ..keywords import named_keywords
+from ..errors import ChoiceError, GameError, MissingPackageError, choose, named_keywords
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import FINEST, Number, Value, exact
 from .kinds import CHANCE, MAX, MIN
@@ -141,7 +140,7 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> Ope
         loaded = game
     else:
         needed = gettext("the name of a game, with its parameters if any, or a game that is loaded")
-        got = repr(game)[:60] + "".join(f", {name}={value!r}" for name, value in parameters.items())[:60]
+        got = ", ".join([brief(game), *(f"{name}={brief(value)}" for name, value in parameters.items())])
         raise GameError(Code("from_open_spiel(…)"), needed, got)
     if unfit := _why_unfit(loaded.get_type()):
         needed = gettext("one of perfect information in which the players move in turn")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import GameError
-from ..keywords import named_keywords
+from ..errors import GameError, named_keywords
 from ..phrases import Code, brief, gettext
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, brief, gettext, plain
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
 from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
@@ -17,11 +17,13 @@ __all__ = [
     "PLAIN_KINDS",
     "Move",
     "Order",
+    "drawn",
     "estimate_at",
     "failed",
     "form_of",
     "kind_at",
     "moves_at",
+    "name_of",
     "pairs_at",
     "value_at",
 ]
@@ -42,7 +44,23 @@ def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameEr
     if isinstance(error, GameError):
         return error
     call = Code(f"{game.name}.{method}({', '.join(map(brief, given))})")
-    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {error}", CHECK)
+    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {plain(error)}", CHECK)
+
+
+def name_of(game: Game, state: State, action: Action) -> str:
+    """Return the name of a move."""
+    try:
+        return str(game.move_text(state, action))
+    except Exception as error:
+        raise failed(game, "move_text", error, state, action) from error
+
+
+def drawn(game: Game, state: State) -> str:
+    """Return a position as text."""
+    try:
+        return str(game.draw(state))
+    except Exception as error:
+        raise failed(game, "draw", error, state) from error
 
 
 def _refuse(game: Game, method: str, state: State, needed: Phrase, got: str | Phrase) -> NoReturn:
@@ -59,7 +77,7 @@ def kind_at(game: Game, state: State) -> Kind:
         player = game.player(state)
         return player if player in PLAIN_KINDS else read_kind(player)
     except ChoiceError:
-        _refuse(game, "player", state, gettext("'max', 'min', 'chance' or a player 'p1', 'p2' …"), repr(player))
+        _refuse(game, "player", state, gettext("'max', 'min', 'chance' or a player 'p1', 'p2' …"), brief(player))
     except Exception as error:
         raise failed(game, method, error, state) from error
 

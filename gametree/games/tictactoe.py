@@ -9,8 +9,7 @@ from math import gcd, lcm
 from operator import or_
 from typing import Any
 
-from ..errors import GameError
-from ..keywords import named_keywords
+from ..errors import GameError, named_keywords
 from ..phrases import brief, gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .bitboards import Bitboards, InARowGame

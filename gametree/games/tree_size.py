@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..keywords import named_keywords
+from ..errors import named_keywords
 from .game import Game, State, to_game
 from .hashable_positions import refuse_unless_key
 from .kinds import LEAF

@@ -7,15 +7,14 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ..errors import GameError, any_of, choose
+from ..errors import GameError, any_of, choose, named_keywords
 from ..games.game import Action, Game, State
-from ..games.positions import kind_at, moves_at
-from ..keywords import named_keywords
+from ..games.positions import kind_at, moves_at, name_of
 from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
-from ..trace.algorithms import FACTS
+from ..trace.algorithms import FACTS, usual_for
 from ..trace.game_result import GameResult
 from ..values import INF, Value, is_whole
 from .choice import RESIGNED, Machine, MachineChoice, WeighedMove
@@ -42,20 +41,17 @@ NODES, SECONDS = 200_000, 2.0
 
 OPPOSED, CHANCE, MANY, MANY_CHANCE = GameFamily.OPPOSED, GameFamily.CHANCE, GameFamily.MANY, GameFamily.MANY_CHANCE
 
-TWO_PLAYERS = (
-    *("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"),
-    *("expectiminimax", "expectimax", "star1", "star2"),
+TWO_PLAYERS = sorted(
+    (search for search in FACTS.values() if search.players == "two"),
+    key=lambda search: (search.takes_chance, search.usual_for not in ("two", "chance")),
 )
-"""The searches for two players, in the order in which they are offered."""
+"""The searches for two players, in the order in which they are offered: the usual one for a family of games first."""
+MANY_PLAYERS = [search for search in FACTS.values() if search.players == "many"]
 
 MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
-    **{name: (OPPOSED, CHANCE) if FACTS[name].takes_chance else (OPPOSED,) for name in TWO_PLAYERS},
+    **{search.name: (OPPOSED, CHANCE) if search.takes_chance else (OPPOSED,) for search in TWO_PLAYERS},
     **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
-    **{
-        name: (MANY, MANY_CHANCE) if facts.takes_chance else (MANY,)
-        for name, facts in FACTS.items()
-        if facts.players == "many"
-    },
+    **{search.name: (MANY, MANY_CHANCE) if search.takes_chance else (MANY,) for search in MANY_PLAYERS},
     "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
 }
 """Each machine by its name, with the families of games that it is for; the first that suits a game is its default."""
@@ -160,7 +156,7 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
     if ends is None and algorithm in RANGED:
         cure = gettext(
             "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against %(others)s"
-        ).of(others=Code("maxn" if FACTS[algorithm].players == "many" else "expectiminimax"))
+        ).of(others=Code(usual_for("many" if FACTS[algorithm].players == "many" else "chance")))
         raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
     if ends is not None and algorithm not in RANGED:
         raise GameError(
@@ -220,12 +216,12 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
     player = kind_at(game, state)
     actions = [action for action, _, _ in moves_at(game, state, player)]
     if given not in actions:
-        legal = ", ".join(str(game.move_text(state, action)) for action in actions)
+        legal = ", ".join(name_of(game, state, action) for action in actions)
         raise GameError(
             gettext("the machine's move"),
             gettext("one of %(names)s").of(names=Code(legal)),
             brief(given),
             gettext("return an action of the position"),
         )
-    best = WeighedMove(given, str(game.move_text(state, given)), value, line)
+    best = WeighedMove(given, name_of(game, state, given), value, line)
     return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **found)

@@ -7,12 +7,11 @@ import re
 from dataclasses import dataclass
 from typing import Unpack
 
-from ..errors import GameError, GameTreeError, choose
+from ..errors import GameError, GameTreeError, choose, named_keywords
 from ..games.game import Action, Game, State, to_game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
-from ..games.positions import kind_at, moves_at, value_at
-from ..keywords import named_keywords
-from ..phrases import LANGUAGES, Code, gettext
+from ..games.positions import kind_at, moves_at, name_of, value_at
+from ..phrases import LANGUAGES, Code, gettext, plain
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
@@ -113,7 +112,7 @@ class Match:
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
-        return [(action, str(game.move_text(state, action))) for action, _, _ in moves_at(game, state, kind)]
+        return [(action, name_of(game, state, action)) for action, _, _ in moves_at(game, state, kind)]
 
     def texts(self) -> list[str]:
         """Return the names of `moves` in natural order: 2 comes before 10."""
@@ -126,7 +125,7 @@ class Match:
         """
         bare, parts, moves = _bare(text), _parts(text), self.moves()
         for action, said in moves:
-            if bare in (_bare(said), _bare(str(action))):
+            if bare in (_bare(said), _bare(plain(action))):
                 return action
         near = [action for action, said in moves if len(parts) > 1 and _parts(said) == parts]
         if len(near) == 1:
@@ -153,7 +152,7 @@ class Match:
             )
         outcomes = moves_at(self.game, self.state, CHANCE)
         (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])
-        return self._take(Turn(self.state, action, str(self.game.move_text(self.state, action)), "dice"))
+        return self._take(Turn(self.state, action, name_of(self.game, self.state, action), "dice"))
 
     def answer(self) -> Turn:
         """Let the machine move."""
@@ -231,9 +230,9 @@ class Match:
 
     def _name(self, action: Action) -> str:
         try:
-            return str(self.game.move_text(self.state, action))
-        except Exception:
-            return str(action)
+            return name_of(self.game, self.state, action)
+        except GameTreeError:
+            return plain(action)
 
     def _refusal(self, move: str) -> GameTreeError:
         error = GameTreeError(refused_move(move, self.texts()))
@@ -252,7 +251,10 @@ def _parts(text: str) -> list[str]:
 
 def _natural(text: str) -> list[tuple[int, str]]:
     """Return a key that sorts texts by the numbers in them."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
+    return [
+        (len(number := part.lstrip("0")), number) if part.isdecimal() else (-1, part)
+        for part in re.split(r"(\d+)", text)
+    ]
 
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:

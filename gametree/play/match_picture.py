@@ -9,8 +9,8 @@ from ..drawing.shapes import Role
 from ..drawing.sizes import TextSizes
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF
-from ..games.positions import kind_at
-from ..phrases import Code, gettext
+from ..games.positions import kind_at, name_of
+from ..phrases import Code, brief, gettext
 from ..search.montecarlo.estimates import below, beside, inside
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
@@ -100,13 +100,13 @@ class _Sketch:
         self.actions: list[Action] = []
         self.builder = Builder(
             lambda node: gettext("the position %(state)s of %(game)s").of(
-                state=Code(repr(self.states[node])), game=Code(game.name)
+                state=brief(self.states[node]), game=Code(game.name)
             )
         )
 
     def add(self, above: int, state: State, action: Action, end: WeighedMove | None) -> int:
         """Add a position, as a leaf if there is a move that gives its value; return its number."""
-        text = None if above < 0 else str(self.game.move_text(self.states[above], action))
+        text = None if above < 0 else name_of(self.game, self.states[above], action)
         self.states.append(state)
         self.actions.append(action)
         if end is not None:

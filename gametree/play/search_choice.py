@@ -8,11 +8,10 @@ from typing import Any
 
 from ..games.game import Game, State
 from ..games.kinds import LEAF, player_number, worth_to
-from ..games.positions import kind_at, moves_at
+from ..games.positions import kind_at, moves_at, name_of
 from ..games.tree_size import tree_size
 from ..rules import Rules, Window
-from ..search import ALGORITHMS
-from ..search.engine import SEARCHES, Engine
+from ..search.engine import Engine
 from ..search.lazy import Spent
 from ..trace.algorithms import FACTS
 from ..tree.unfold import MOST_NODES
@@ -88,11 +87,11 @@ class Thought:
     def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
-        weigh = self._in_game if self.algorithm in SEARCHES else self._in_tree
+        weigh = self._in_game if self.facts.on_games else self._in_tree
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end
-            moves.append(WeighedMove(action, str(self.game.move_text(self.state, action)), value, line))
+            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line))
         return moves, is_whole
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
@@ -116,8 +115,7 @@ class Thought:
             size = tree_size(self.game, state, depth=depth, most=MOST_COUNTED)
             if not size.exact or size.nodes > room or time.monotonic() > self.until:
                 raise Spent
-        search = ALGORITHMS[self.algorithm]
-        result = search(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
+        result = self.facts.run(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
         tree = result.tree
         self.spent += result.nodes
         ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)

@@ -23,7 +23,7 @@ __all__ = ["AS_THE_PAGE", "SHOWN", "image", "shortened"]
 SHOWN = "gametree-shown"
 """the class of what is light or dark as the page around it is"""
 AS_THE_PAGE = (
-    "<style>@property --gt-page{syntax:'<color>';inherits:false;initial-value:red}"
+    "<style>@property --gt-page{syntax:'\\3c color>';inherits:false;initial-value:red}"
     f":has(>.{SHOWN}){{--gt-page:light-dark(#fff,#000)}}"
     f"@container style(--gt-page:#fff){{.{SHOWN}{{color-scheme:light}}}}"
     f":is([data-jp-theme-light=true],.vscode-light) .{SHOWN}{{color-scheme:light}}"

@@ -9,6 +9,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
+from ..games.positions import drawn
 from ..languages import translator
 from ..phrases import ngettext
 from ..trace.protocols import AnyFrame
@@ -146,7 +147,7 @@ def _position(drawing: Drawing, node: NodeId) -> list[str]:
     game = drawing.tree.game
     if game is None or not drawing.shows_positions:
         return []
-    lines = str(game.draw(drawing.tree.position(node))).split("\n")
+    lines = drawn(game, drawing.tree.position(node)).split("\n")
     width = max(map(len, lines))
     return [line.ljust(width) for line in lines]
 

@@ -1,4 +1,4 @@
-"""The searches, one algorithm a file, and the table of their names.
+"""The searches, one algorithm a file, and the tuple of them.
 
 Each takes a tree, or text or lists for one, or a game; `request.GameOptions` says how a game is searched.
 """
@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..trace.algorithms import Search, know
 from ..trace.result import Result
-from .alphabeta import alphabeta
-from .deepening import iterative_deepening
-from .expectiminimax import expectimax, expectiminimax
-from .maxn import maxn, paranoid
-from .maxn_shallow import maxn_shallow
-from .minimax import minimax
-from .mtdf import mtdf
-from .negamax import negamax
-from .pvs import pvs
-from .sss import sss
-from .star import star1, star2
+from .alphabeta import ALPHABETA, alphabeta
+from .deepening import ITERATIVE_DEEPENING, iterative_deepening
+from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, expectimax, expectiminimax
+from .maxn import MAXN, PARANOID, maxn, paranoid
+from .maxn_shallow import MAXN_SHALLOW, maxn_shallow
+from .minimax import MINIMAX, minimax
+from .mtdf import MTDF, mtdf
+from .negamax import NEGAMAX, negamax
+from .pvs import PVS, pvs
+from .sss import SSS, sss
+from .star import STAR1, STAR2, star1, star2
 
 __all__ = [
     "ALGORITHMS",
+    "SEARCHES",
     "alphabeta",
     "expectimax",
     "expectiminimax",
@@ -38,11 +40,12 @@ __all__ = [
     "star2",
 ]
 
-ALGORITHMS: dict[str, Callable[..., Result]] = {
-    search.__name__: search
-    for search in (
-        *(minimax, alphabeta, expectimax, expectiminimax, star1, star2, maxn, maxn_shallow, paranoid),
-        *(negamax, pvs, sss, iterative_deepening, mtdf),
-    )
-}
-"""Every search by name, as the command line and the widgets offer them."""
+SEARCHES: tuple[Search, ...] = (
+    *(MINIMAX, ALPHABETA, EXPECTIMAX, EXPECTIMINIMAX, STAR1, STAR2, MAXN, MAXN_SHALLOW, PARANOID),
+    *(NEGAMAX, PVS, SSS, ITERATIVE_DEEPENING, MTDF),
+)
+"""Every search, in the order in which they are offered; every list of searches is made from it."""
+know(SEARCHES)
+
+ALGORITHMS: dict[str, Callable[..., Result]] = {search.name: search.run for search in SEARCHES}
+"""The function of every search by its name, as the command line and the widgets offer them."""

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_window
+from ..trace.algorithms import CUTTING, WINDOWED, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game
+from .engine import search_game, windowed
+from .minimax import CALLS
 from .problem import Problem
 from .record import Record, record_by
 from .request import Options, is_lazy
 from .shallow import shallow_value
 from .untraced import untraced
 
-__all__ = ["REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
+__all__ = ["ALPHABETA", "CUTS", "REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
 
 
 @named_keywords(Options)
@@ -41,8 +44,8 @@ def alphabeta(
     ('5', 7)
     """
     if is_lazy(tree, options):
-        return search_game("alphabeta", tree, rules, options, window=to_window(window))
-    problem = Problem.of("alphabeta", tree, rules, **options)
+        return search_game(ALPHABETA.name, tree, rules, options, window=to_window(window))
+    problem = Problem.of(ALPHABETA.name, tree, rules, **options)
     search, bounds = REACHES[problem.rules.reach], to_window(window)
 
     def traced() -> Result:
@@ -102,3 +105,62 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
 """The search by the rule ``reach``."""
+
+
+# ALPHA-BETA-SEARCH of decks 001, 003 and 004; fail-hard as in deck 002
+LISTING = """
+search.head  | function ALPHA-BETA-SEARCH(state)
+search.call  |   v ← {root}-VALUE(state, {low}, {high}{plies})
+search.end   |   return a move to a child with value v
+max.head     | function MAX-VALUE(state, α, β{d})
+max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+max.start    |   v ← −∞
+max.each     |   for each s in SUCCESSORS(state)
+max.best     |     v ← max(v, MIN-VALUE(s, {max_window}{deeper}))
+max.cut      |     if v {ge} β then return {over}
+max.narrow   |     α ← max(α, v)
+max.return   |   return {max_result}
+min.head     | function MIN-VALUE(state, α, β{d})
+min.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+min.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+min.start    |   v ← +∞
+min.each     |   for each s in SUCCESSORS(state)
+min.best     |     v ← min(v, MAX-VALUE(s, {min_window}{deeper}))
+min.cut      |     if v {le} α then return {under}
+min.narrow   |     β ← min(β, v)
+min.return   |   return {min_result}
+"""
+CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
+"""The lines that α and β add to a search."""
+
+ALPHABETA = Search(
+    "alphabeta",
+    **WINDOWED,
+    usual_for="two",
+    obeys=CUTTING,
+    options=("window",),
+    run=alphabeta,
+    on_games=windowed,
+    begin=(alphabeta_value,),
+    title=pgettext("title", "Alpha-beta"),
+    in_a_list=pgettext("algorithm", "Alpha-beta"),
+    in_a_sentence=pgettext("in a sentence", "alpha-beta"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext("Alpha-beta evaluates %(leaves)s %(order)s and skips those that cannot change the result."),
+    pseudocode=LISTING,
+    lights=CALLS | CUTS,
+    words=(pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),),
+    special={
+        "window": {
+            "plan": gettext("Alpha-beta evaluates %(leaves)s %(order)s, with the start window %(window)s."),
+        },
+        "shallow": {
+            "plan": gettext(
+                "Alpha-beta evaluates %(leaves)s %(order)s, and each node knows only the bound of the node directly "
+                "above it."
+            ),
+            "begin": (shallow_value,),
+        },
+    },
+)

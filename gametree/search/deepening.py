@@ -6,25 +6,27 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
 from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
-from ..keywords import named_keywords
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
+from ..trace.algorithms import CUTTING, WINDOWED, Search
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, settled, view_of
 from ..values import INF, Value
-from .alphabeta import REACHES
-from .engine import deepened
+from .alphabeta import CUTS, REACHES, alphabeta_value
+from .engine import deepened, windowed
+from .minimax import CALLS
 from .problem import Problem, room_for
 from .record import Record, record_by
 from .request import GameOptions, is_lazy, unfolded
+from .shallow import shallow_value
 
-__all__ = ["iterative_deepening"]
+__all__ = ["ITERATIVE_DEEPENING", "iterative_deepening"]
 
 
 @named_keywords(GameOptions)
@@ -52,7 +54,7 @@ def iterative_deepening(
     given = to_rules(rules)
     if is_lazy(tree, options):
         budget = INF if nodes is None else nodes, INF if seconds is None else seconds
-        return deepened(tree, given, {**options, "evaluate": evaluate}, *budget)
+        return deepened(ITERATIVE_DEEPENING.name, tree, given, {**options, "evaluate": evaluate}, *budget)
     for name, limit in (("nodes", nodes), ("seconds", seconds)):
         if limit is not None:
             raise AlgorithmError(
@@ -64,13 +66,13 @@ def iterative_deepening(
     if isinstance(tree, Game):
         judge, given = _judge(tree, judge), dataclasses.replace(given, evaluate=None)
         options["evaluate"] = evaluate  # type: ignore[typeddict-unknown-key]
-    taken, given = unfolded("iterative_deepening", tree, given, options)
-    Problem.of("iterative_deepening", taken, dataclasses.replace(given, depth=None, evaluate=None))
+    taken, given = unfolded(ITERATIVE_DEEPENING.name, tree, given, options)
+    Problem.of(ITERATIVE_DEEPENING.name, taken, dataclasses.replace(given, depth=None, evaluate=None))
     record = record_by(given)
     with room_for(taken.height):
         estimates = deeper_and_deeper(taken, given, judge, record)
     kept = dataclasses.replace(given, evaluate=estimates or None)
-    return Result(Trace(taken, "iterative_deepening", kept, INFINITE_WINDOW, tuple(record.events)))
+    return Result(Trace(taken, ITERATIVE_DEEPENING.name, kept, INFINITE_WINDOW, tuple(record.events)))
 
 
 def deeper_and_deeper(tree: Tree, rules: Rules, judge: Any, record: Record) -> dict[str, Value]:
@@ -120,3 +122,58 @@ def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
             known.sort(key=lambda child: values[child], reverse=view.kind(node) == MAX)
         orders.append((*known, *(child for child in below if child not in values)))
     return dataclasses.replace(view, children=orders.__getitem__)
+
+
+LISTING = """
+search.head  | function ITERATIVE-DEEPENING(state)
+search.each  |   for d ← {depths}
+search.call  |     v ← {root}-VALUE(state, −∞, +∞, d)
+search.end   |   return a move to a child with value v
+max.head     | function MAX-VALUE(state, α, β, d)
+max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+max.limit    |   if CUTOFF-TEST(state, d) then return EVAL(state)
+max.start    |   v ← −∞
+max.each     |   for each s in SUCCESSORS(state), the best so far first
+max.best     |     v ← max(v, MIN-VALUE(s, {max_window}, d − 1))
+max.cut      |     if v {ge} β then return {over}
+max.narrow   |     α ← max(α, v)
+max.return   |   return {max_result}
+min.head     | function MIN-VALUE(state, α, β, d)
+min.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+min.limit    |   if CUTOFF-TEST(state, d) then return EVAL(state)
+min.start    |   v ← +∞
+min.each     |   for each s in SUCCESSORS(state), the best so far first
+min.best     |     v ← min(v, MAX-VALUE(s, {min_window}, d − 1))
+min.cut      |     if v {le} α then return {under}
+min.narrow   |     β ← min(β, v)
+min.return   |   return {min_result}
+"""
+
+ITERATIVE_DEEPENING = Search(
+    "iterative_deepening",
+    **WINDOWED,
+    deepens=True,
+    obeys=CUTTING,
+    options=("evaluate", "nodes", "seconds"),
+    run=iterative_deepening,
+    on_games=windowed,
+    begin=(deeper_and_deeper, alphabeta_value),
+    title=pgettext("title", "Iterative deepening"),
+    in_a_sentence=pgettext("in a sentence", "iterative deepening"),
+    plan=gettext(
+        "Iterative deepening repeats alpha-beta with depth limits from 1 to %(depth)s, each time trying first "
+        "the moves that were best before."
+    ),
+    pseudocode=LISTING,
+    lights={
+        **CALLS,
+        **CUTS,
+        "begin": "search.head search.each search.call",
+        "round": "search.each search.call",
+    },
+    words=(pgettext("pseudo-code", "ITERATIVE-DEEPENING"),),
+    special={
+        "one depth": {"plan": gettext("Iterative deepening has only one iteration here, alpha-beta to depth 1.")},
+        "shallow": {"begin": (deeper_and_deeper, shallow_value)},
+    },
+)

@@ -11,7 +11,6 @@ import operator
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeAlias
 
 from ..errors import GameError
@@ -33,7 +32,18 @@ from .request import GameOptions, limit, refuse_labels, refuse_tie
 from .sum_bound import SumBound
 from .transposition_table import Table
 
-__all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
+__all__ = [
+    "MOST_PLIES",
+    "Engine",
+    "closing_in",
+    "deepened",
+    "exhaustive",
+    "search_game",
+    "several",
+    "several_with_cuts",
+    "testing",
+    "windowed",
+]
 
 MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
@@ -49,9 +59,9 @@ def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **
     return engine.result(engine.value())
 
 
-def deepened(game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
+def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
     """Search deeper and deeper, until all of a game is searched, or its limit or the budget is reached."""
-    engine = Engine("iterative_deepening", game, rules, options)
+    engine = Engine(algorithm, game, rules, options)
     until, deepest = time.monotonic() + seconds, engine.rules.depth
     last = DEEPEST if deepest is None else deepest
     values: dict[State, Value] = {}
@@ -166,7 +176,8 @@ class Engine:
         )
         with room_for(MOST_PLIES, calls=2), searching(lambda: sum(self.view.counts()), _positions):
             try:
-                return SEARCHES[self.algorithm](self)
+                assert self.facts.on_games, self.algorithm
+                return self.facts.on_games(self)
             except RecursionError:
                 raise endless from None
             except GameError as error:
@@ -229,7 +240,7 @@ def _positions() -> str:
 # ---- the searches: closures, because they are called for every node ------------------------------
 
 
-def _exhaustive(engine: Engine) -> Value:
+def exhaustive(engine: Engine) -> Value:
     """Search by minimax, with the means of chance nodes."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
@@ -266,7 +277,7 @@ def _exhaustive(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
-def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
+def windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
     """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
     if (known_ends := engine.known_ends) is not None:
         return _settling(engine, *known_ends)
@@ -356,10 +367,10 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     return value(root) if (root.kind or kind_of(root)) == LEAF else search(root, least, most)
 
 
-Search: TypeAlias = Callable[[GameNode, Any, Any], Any]
+NodeSearch: TypeAlias = Callable[[GameNode, Any, Any], Any]
 
 
-def _whole_mean(engine: Engine, search: Search) -> Search:
+def _whole_mean(engine: Engine, search: NodeSearch) -> NodeSearch:
     """Return the search of chance nodes that cuts nothing there."""
     children = engine.view.children
 
@@ -372,7 +383,7 @@ def _whole_mean(engine: Engine, search: Search) -> Search:
     return mean_of_all
 
 
-def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
+def _star(engine: Engine, search: NodeSearch, ends: Window, probes: bool) -> NodeSearch:
     """Return the search of chance nodes by Star1, or by Star2."""
     kind_of, children = engine.view.kind_of, engine.view.children
     reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
@@ -413,7 +424,7 @@ def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
     return star
 
 
-def _testing(engine: Engine) -> Value:
+def testing(engine: Engine) -> Value:
     """Search by principal variation search: a null window tests each move after the first."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep, step = engine.table.recall, engine.table.keep, engine.game.step
@@ -452,7 +463,7 @@ def _testing(engine: Engine) -> Value:
     return search(engine.view.root, -INF, INF)
 
 
-def _closing_in(engine: Engine) -> Value:
+def closing_in(engine: Engine) -> Value:
     """Search by MTD(f), with one entry in its memory for equal positions."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     low: dict[Any, Any] = {}
@@ -503,7 +514,7 @@ def _keep_line(view: GameView, found: Any, low: dict[Any, Any], high: dict[Any, 
         above.line = below, below.line
 
 
-def _several(engine: Engine) -> Value:
+def several(engine: Engine) -> Value:
     """Search for several players: by max^n, or by paranoid search where the rules name its player."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
@@ -530,7 +541,7 @@ def _several(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
-def _several_with_cuts(engine: Engine) -> Value:
+def several_with_cuts(engine: Engine) -> Value:
     """Search for several players by max^n with shallow pruning; a table keeps only what was searched to the end."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
@@ -562,21 +573,3 @@ def _several_with_cuts(engine: Engine) -> Value:
         return best
 
     return search(engine.view.root, None)
-
-
-SEARCHES: dict[str, Callable[[Engine], Value]] = {
-    "minimax": _exhaustive,
-    "expectimax": _exhaustive,
-    "expectiminimax": lambda engine: _windowed(engine) if engine.prune else _exhaustive(engine),
-    "alphabeta": _windowed,
-    "negamax": _windowed,
-    "iterative_deepening": _windowed,
-    "star1": partial(_windowed, star=True),
-    "star2": partial(_windowed, star=True, probes=True),
-    "pvs": _testing,
-    "mtdf": _closing_in,
-    "maxn": _several,
-    "maxn_shallow": _several_with_cuts,
-    "paranoid": _several,
-}
-"""How each algorithm searches a game; SSS* does not, because it needs the tree."""

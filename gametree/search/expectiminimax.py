@@ -6,24 +6,37 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
-from ..keywords import named_keywords
-from ..phrases import brief, gettext
+from ..phrases import brief, gettext, pgettext
 from ..rules import Rules, to_rules
+from ..trace.algorithms import Search
 from ..trace.result import Result
+from ..trace.trace import EventKind, Trace
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_game
-from .expectiminimax_with_cuts import value_with_cuts
+from .engine import exhaustive, search_game, windowed
+from .expectiminimax_with_cuts import ASKING, ASKING_WITH_CUTS, value_with_cuts
+from .expectiminimax_with_cuts import LISTING as LISTING_WITH_CUTS
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy, unfolded
 
-__all__ = ["chance_value", "expectimax", "expectiminimax", "expectiminimax_value", "max_value", "min_value"]
+__all__ = [
+    "AVERAGE",
+    "EXPECTIMAX",
+    "EXPECTIMINIMAX",
+    "OF_CHANCE",
+    "chance_value",
+    "expectimax",
+    "expectiminimax",
+    "expectiminimax_value",
+    "max_value",
+    "min_value",
+]
 
 
 @named_keywords(Options)
@@ -41,8 +54,8 @@ def expectiminimax(
     (Fraction(21, 10), 'a1')
     """
     if is_lazy(tree, options):
-        return search_game("expectiminimax", tree, rules, options, prune=prune)
-    problem = Problem.of("expectiminimax", tree, rules, **options)
+        return search_game(EXPECTIMINIMAX.name, tree, rules, options, prune=prune)
+    problem = Problem.of(EXPECTIMINIMAX.name, tree, rules, **options)
     if prune:
         return problem.solve(lambda record: value_with_cuts(problem.view, 0, -INF, INF, record))
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
@@ -70,9 +83,9 @@ def expectimax(
             raise AlgorithmError(
                 gettext("expectimax: weights need the labels of a tree, and a game has none; add trace=True")
             )
-        return search_game("expectimax", tree, rules, options, random=True)
-    taken, given = unfolded("expectimax", tree, to_rules(rules), options)
-    problem = Problem.of("expectimax", by_chance(taken, weights or {}), given, trace=options.get("trace", False))
+        return search_game(EXPECTIMAX.name, tree, rules, options, random=True)
+    taken, given = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)
+    problem = Problem.of(EXPECTIMAX.name, by_chance(taken, weights or {}), given, trace=options.get("trace", False))
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 
 
@@ -144,3 +157,85 @@ def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
             forms = [form_of(game, tree.position(child)) for child in tree.children(node)]
             shares[node] = [Fraction(afters.count(form), len(afters) * forms.count(form)) for form in forms]
     return shares
+
+
+def _arguments(trace: Trace) -> dict[str, Any]:
+    """Read ``prune`` from a trace: where a search that cuts has neither windows nor cut-offs, nothing was to cut."""
+    return {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)}
+
+
+# VALUE looks whose turn it is, as the recurrence of deck 004 does
+VALUE = """
+value.head     | function VALUE(state{d})
+value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state{d})"""
+OF_MIN = """
+value.min      |   if PLAYER(state) = MIN then return MIN-VALUE(state{d})"""
+OF_CHANCE = """
+value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
+MAXIMIZE = """
+max.head       | function MAX-VALUE(state{d})
+max.start      |   v ← −∞
+max.each       |   for each s in SUCCESSORS(state)
+max.best       |     v ← max(v, VALUE(s{deeper}))
+max.return     |   return v"""
+MINIMIZE = """
+min.head       | function MIN-VALUE(state{d})
+min.start      |   v ← +∞
+min.each       |   for each s in SUCCESSORS(state)
+min.best       |     v ← min(v, VALUE(s{deeper}))
+min.return     |   return v"""
+AVERAGE = """
+chance.head    | function EXPECT-VALUE(state{d})
+chance.start   |   v ← 0
+chance.each    |   for each s in SUCCESSORS(state)
+chance.best    |     v ← v + P(s) · VALUE(s{deeper})
+chance.return  |   return v"""
+
+EXPECTIMINIMAX = Search(
+    "expectiminimax",
+    takes_chance=True,
+    usual_for="chance",
+    obeys=("cut",),
+    options=("prune",),
+    arguments=_arguments,
+    run=expectiminimax,
+    on_games=lambda engine: windowed(engine) if engine.prune else exhaustive(engine),
+    begin=(expectiminimax_value,),
+    title=pgettext("title", "Expectiminimax"),
+    in_a_sentence=pgettext("in a sentence", "expectiminimax"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Expectiminimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."
+    ),
+    pseudocode=VALUE + OF_MIN + OF_CHANCE + MAXIMIZE + MINIMIZE + AVERAGE,
+    lights=ASKING,
+    special={
+        "cuts": {
+            "plan": gettext(
+                "Expectiminimax evaluates %(leaves)s %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but "
+                "never at a chance node."
+            ),
+            "begin": (value_with_cuts,),
+            "pseudocode": LISTING_WITH_CUTS,
+            "lights": ASKING_WITH_CUTS,
+        },
+    },
+)
+
+EXPECTIMAX = Search(
+    "expectimax",
+    takes_chance=True,
+    random_opponent=True,
+    options=("weights",),
+    run=expectimax,
+    on_games=exhaustive,
+    begin=(expectiminimax_value,),
+    title=pgettext("title", "Expectimax"),
+    in_a_sentence=pgettext("in a sentence", "expectimax"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext("Expectimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."),
+    pseudocode=VALUE + OF_CHANCE + MAXIMIZE + AVERAGE,
+    lights=ASKING,
+)

@@ -6,9 +6,10 @@ from ..games.kinds import CHANCE, LEAF, MAX
 from ..tree.tree import NodeId
 from ..tree.view import View
 from ..values import INF, Number, exact
+from .alphabeta import CUTS
 from .record import Record
 
-__all__ = ["value_with_cuts"]
+__all__ = ["ASKING", "ASKING_WITH_CUTS", "DECISIONS", "LISTING", "value_with_cuts"]
 
 
 def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
@@ -62,3 +63,47 @@ def chance_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: 
         v = exact(v + tree.probability(child) * value_with_cuts(tree, child, -INF, INF, record))
         record.chance(node, v, alpha, beta)
     return record.leave(node, v, alpha, beta)
+
+
+DECISIONS = """
+value.head     | function VALUE(state, α, β{d})
+value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state, α, β{d})
+value.min      |   if PLAYER(state) = MIN then return MIN-VALUE(state, α, β{d})
+value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state, α, β{d})
+max.head       | function MAX-VALUE(state, α, β{d})
+max.start      |   v ← −∞
+max.each       |   for each s in SUCCESSORS(state)
+max.best       |     v ← max(v, VALUE(s, α, β{deeper}))
+max.cut        |     if v {ge} β then return v
+max.narrow     |     α ← max(α, v)
+max.return     |   return v
+min.head       | function MIN-VALUE(state, α, β{d})
+min.start      |   v ← +∞
+min.each       |   for each s in SUCCESSORS(state)
+min.best       |     v ← min(v, VALUE(s, α, β{deeper}))
+min.cut        |     if v {le} α then return v
+min.narrow     |     β ← min(β, v)
+min.return     |   return v"""
+"""MAX and MIN nodes cut as in alpha-beta, among chance nodes."""
+LISTING = (
+    DECISIONS
+    + """
+chance.head    | function EXPECT-VALUE(state, α, β{d})
+chance.start   |   v ← 0
+chance.each    |   for each s in SUCCESSORS(state)
+chance.best    |     v ← v + P(s) · VALUE(s, −∞, +∞{deeper})
+chance.return  |   return v"""
+)
+
+ASKING = {
+    "enter": "value.* *.head *.start *.each",
+    "evaluate": "value.head value.leaf",
+    "judge": "value.head value.limit",
+    "improve": "*.best",
+    "chance": "chance.best",
+    "leave": "*.return",
+}
+"""The lines of a search in which VALUE asks whose turn it is."""
+ASKING_WITH_CUTS = ASKING | CUTS

@@ -18,7 +18,7 @@ from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
 from ..phrases import Code, Phrase, brief, gettext
 from ..rules import Window
-from ..trace.algorithms import Algorithm
+from ..trace.algorithms import FACTS, Search
 from ..values import INF, Number, Value, is_infinite, show
 
 __all__ = ["MOST_KEPT", "GameNode", "GameView", "Spent", "Suits", "Terms"]
@@ -70,7 +70,7 @@ class Placed(GameNode):
 class Suits:
     """The players and the values that an algorithm takes."""
 
-    facts: Algorithm
+    facts: Search
     game: Game
     value_range: Window | None
 
@@ -92,7 +92,8 @@ class Suits:
                 "%(algorithm)s: needed players p1, p2 …, got %(kind)s; use minimax or alphabeta for two players"
             )
             return message.of(algorithm=Code(self.facts.name), kind=Code(kind))
-        others = any_of(self.facts.for_chance if kind == CHANCE else ("maxn", "paranoid"))
+        many = [search.name for search in FACTS.values() if search.players == "many" and not search.prunes]
+        others = any_of(self.facts.for_chance if kind == CHANCE else many)
         message = gettext("%(algorithm)s: needed MAX and MIN to move, got %(kind)s; use %(others)s")
         return message.of(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 

@@ -9,20 +9,23 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, LEAF
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import Rules, to_rules
+from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from .engine import search_game
+from .engine import search_game, several
+from .expectiminimax import AVERAGE, OF_CHANCE
 from .mean import added
 from .preference import Better, for_one, own_entry, preference
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["maxn", "maxn_value", "paranoid"]
+__all__ = ["AT_CHANCE", "CHOOSING", "MAXN", "PARANOID", "maxn", "maxn_value", "paranoid"]
 
 
 @named_keywords(Options)
@@ -39,8 +42,8 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
     (1, 2, 6)
     """
     if is_lazy(tree, options):
-        return search_game("maxn", tree, rules, options)
-    problem = Problem.of("maxn", tree, rules, **options)
+        return search_game(MAXN.name, tree, rules, options)
+    problem = Problem.of(MAXN.name, tree, rules, **options)
     takes = preference(own_entry, problem.rules)
     return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
@@ -60,8 +63,8 @@ def paranoid(
     given = to_rules(rules)
     given = dataclasses.replace(given, player=given.player if player is None else player)
     if is_lazy(tree, options):
-        return search_game("paranoid", tree, given, options)
-    problem = Problem.of("paranoid", tree, given, **options)
+        return search_game(PARANOID.name, tree, given, options)
+    problem = Problem.of(PARANOID.name, tree, given, **options)
     takes = preference(for_one(problem.hero), problem.rules)
     return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
@@ -90,3 +93,112 @@ def chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any
         v = added(v, tree.probability(child), maxn_value(tree, child, takes, record))
         record.chance(node, v)
     return record.leave(node, v)
+
+
+# v and w are tuples with one utility a player
+HEAD = """
+search.head    | function MAXN-DECISION(state)
+search.call    |   v ← VALUE(state{plies})
+search.end     |   return a move to a child with value v
+value.head     | function VALUE(state{d})
+value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
+CHOICE = """
+value.player   |   i ← PLAYER(state)
+value.start    |   v ← ∅
+value.each     |   for each s in SUCCESSORS(state)
+value.call     |     w ← VALUE(s{deeper})
+value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
+value.return   |   return v"""
+VALUES = {
+    "evaluate": "value.head value.leaf",
+    "judge": "value.head value.limit",
+    "leave": "value.return",
+    "end": "search.end",
+}
+CHOOSING = {
+    **VALUES,
+    "begin": "search.head search.call",
+    "enter": "value.head value.player value.start value.each",
+    "improve": "value.call value.best",
+}
+AT_CHANCE = {
+    "enter chance": "value.head value.chance chance.head chance.start chance.each",
+    "chance": "chance.best",
+    "leave chance": "chance.return",
+}
+"""The lines that chance nodes add, which add up the tuples of their children, entry by entry."""
+
+MAXN = Search(
+    "maxn",
+    players="many",
+    takes_chance=True,
+    usual_for="many",
+    obeys=("tie",),
+    run=maxn,
+    on_games=several,
+    begin=(maxn_value,),
+    title=pgettext("title", "Max^n"),
+    in_a_sentence=pgettext("in a sentence", "max^n"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of equally good "
+        "moves, takes the first."
+    ),
+    pseudocode=HEAD + CHOICE,
+    lights=CHOOSING,
+    words=(pgettext("pseudo-code", "MAXN-DECISION"),),
+    special={
+        "last": {
+            "plan": gettext(
+                "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of "
+                "equally good moves, takes the last."
+            ),
+        },
+        "chance": {"pseudocode": HEAD + OF_CHANCE + CHOICE + AVERAGE, "lights": CHOOSING | AT_CHANCE},
+    },
+)
+
+PARANOID_LISTING = """
+search.head    | function PARANOID-DECISION(state)
+search.hero    |   i ← {hero}
+search.call    |   v ← VALUE(state, i{plies})
+search.end     |   return a move to a child with value v
+value.head     | function VALUE(state, i{d})
+value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+value.start    |   v ← ∅
+value.each     |   for each s in SUCCESSORS(state)
+value.call     |     w ← VALUE(s, i{deeper})
+value.whose    |     if PLAYER(state) = i then
+value.best     |       if v = ∅ or w[i] {better} v[i] then v ← w
+value.else     |     else
+value.worst    |       if v = ∅ or w[i] {worse} v[i] then v ← w
+value.return   |   return v
+"""
+
+PARANOID = Search(
+    "paranoid",
+    players="many",
+    obeys=("tie",),
+    options=("player",),
+    run=paranoid,
+    on_games=several,
+    begin=(maxn_value,),
+    title=pgettext("title", "Paranoid search"),
+    in_a_sentence=pgettext("in a sentence", "paranoid search"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Paranoid search evaluates %(every)s, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
+        "others minimise it."
+    ),
+    pseudocode=PARANOID_LISTING,
+    lights={
+        **VALUES,
+        "begin": "search.head search.hero search.call",
+        "enter": "value.head value.start value.each",
+        "improve max": "value.call value.whose value.best",
+        "improve min": "value.call value.worst",
+    },
+    words=(pgettext("pseudo-code", "PARANOID-DECISION"),),
+)

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, LEAF
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import Rules, Window
+from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game
+from .engine import search_game, several_with_cuts
+from .expectiminimax import OF_CHANCE
+from .maxn import AT_CHANCE, CHOOSING
 from .mean import added
 from .preference import entry_of, own_entry
 from .problem import Problem
@@ -23,7 +27,7 @@ from .request import Options, is_lazy
 from .star import with_range
 from .sum_bound import SumBound
 
-__all__ = ["maxn_shallow", "shallow_tuple"]
+__all__ = ["MAXN_SHALLOW", "maxn_shallow", "shallow_tuple"]
 
 
 @named_keywords(Options)
@@ -41,10 +45,10 @@ def maxn_shallow(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     ((5, 4, 1), ['C2'])
     """
-    given = with_range("maxn_shallow", value_range, rules, instead="maxn")
+    given = with_range(MAXN_SHALLOW.name, value_range, rules)
     if is_lazy(tree, options):
-        return search_game("maxn_shallow", tree, given, options)
-    problem = Problem.of("maxn_shallow", tree, given, **options)
+        return search_game(MAXN_SHALLOW.name, tree, given, options)
+    problem = Problem.of(MAXN_SHALLOW.name, tree, given, **options)
     sums = SumBound.of(given, problem.tree.utilities)
     return problem.solve(lambda record: shallow_tuple(problem.view, 0, sums.most, sums, record))
 
@@ -86,3 +90,61 @@ def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record:
         v = added(v, tree.probability(child), shallow_tuple(tree, child, sums.most, sums, record))
         record.chance(node, v, -INF, beta)
     return record.leave(node, v, -INF, beta)
+
+
+# U is the greatest sum of the entries, L the least entry, n the number of players
+HEAD = """
+search.head    | function MAXN-DECISION(state)
+search.call    |   v ← VALUE(state, {most} − (n − 1) · {least}{plies})
+search.end     |   return a move to a child with value v
+value.head     | function VALUE(state, β{d})
+value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
+CHOICE = """
+value.player   |   i ← PLAYER(state)
+value.start    |   v ← ∅
+value.each     |   for each s in SUCCESSORS(state)
+value.most     |     b ← {most} − (n − 1) · {least}
+value.left     |     if v ≠ ∅ and PLAYER(s) ≠ i then b ← {most} − v[i] − (n − 2) · {least}
+value.call     |     w ← VALUE(s, b{deeper})
+value.best     |     if v = ∅ or w[i] > v[i] then v ← w
+value.cut      |     if v[i] {ge} β then return v
+value.return   |   return v"""
+AVERAGE = """
+chance.head    | function EXPECT-VALUE(state{d})
+chance.start   |   v ← 0
+chance.each    |   for each s in SUCCESSORS(state)
+chance.best    |     v ← v + P(s) · VALUE(s, {most} − (n − 1) · {least}{deeper})
+chance.return  |   return v"""
+CUTTING = {**CHOOSING, "full": "value.most", "left": "value.most value.left", "cut": "value.cut", "stop": "value.cut"}
+
+MAXN_SHALLOW = Search(
+    "maxn_shallow",
+    players="many",
+    prunes=True,
+    takes_chance=True,
+    bounds_sums=True,
+    obeys=("cut",),
+    options=("value_range",),
+    run=maxn_shallow,
+    on_games=several_with_cuts,
+    begin=(shallow_tuple,),
+    title=pgettext("title", "Max^n with shallow pruning"),
+    in_a_sentence=pgettext("in a sentence", "max^n with shallow pruning"),
+    # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
+    plan=gettext(
+        "Max^n with shallow pruning evaluates %(leaves)s %(order)s; no entry is below %(low)s and no sum above "
+        "%(high)s, so what one player gets is lost to the others."
+    ),
+    pseudocode=HEAD + CHOICE,
+    lights=CUTTING,
+    special={
+        "chance": {
+            "pseudocode": HEAD
+            + OF_CHANCE
+            + CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
+            + AVERAGE,
+            "lights": CUTTING | AT_CHANCE,
+        },
+    },
+)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import Rules
+from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game
+from .engine import exhaustive, search_game
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["max_value", "min_value", "minimax", "minimax_value"]
+__all__ = ["CALLS", "MINIMAX", "max_value", "min_value", "minimax", "minimax_value"]
 
 
 @named_keywords(Options)
@@ -31,8 +33,8 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
     (3, 'a1', 9)
     """
     if is_lazy(tree, options):
-        return search_game("minimax", tree, rules, options)
-    problem = Problem.of("minimax", tree, rules, **options)
+        return search_game(MINIMAX.name, tree, rules, options)
+    problem = Problem.of(MINIMAX.name, tree, rules, **options)
     return problem.solve(lambda record: minimax_value(problem.view, 0, record))
 
 
@@ -66,3 +68,52 @@ def min_value(tree: View, node: NodeId, record: Record) -> Number:
             v = w
             record.improve(node, v)
     return record.leave(node, v)
+
+
+# MINIMAX-DECISION of deck 001, with the cut-off test of deck 004
+LISTING = """
+search.head  | function MINIMAX-DECISION(state)
+search.call  |   v ← {root}-VALUE(state{plies})
+search.end   |   return a move to a child with value v
+max.head     | function MAX-VALUE(state{d})
+max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+max.start    |   v ← −∞
+max.each     |   for each s in SUCCESSORS(state)
+max.best     |     v ← max(v, MIN-VALUE(s{deeper}))
+max.return   |   return v
+min.head     | function MIN-VALUE(state{d})
+min.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+min.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+min.start    |   v ← +∞
+min.each     |   for each s in SUCCESSORS(state)
+min.best     |     v ← min(v, MAX-VALUE(s{deeper}))
+min.return   |   return v
+"""
+CALLS = {
+    "begin": "search.head search.call",
+    "enter": "*.head *.start *.each",
+    "evaluate": "*.head *.leaf",
+    "judge": "*.head *.limit",
+    "improve": "*.best",
+    "leave": "*.return",
+    "end": "search.end",
+}
+"""The lines of a search in which MAX-VALUE and MIN-VALUE call each other."""
+
+MINIMAX = Search(
+    "minimax",
+    run=minimax,
+    on_games=exhaustive,
+    begin=(minimax_value,),
+    # TRANSLATORS: the names of the searches as headings
+    title=pgettext("title", "Minimax"),
+    # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
+    in_a_sentence=pgettext("in a sentence", "minimax"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext("Minimax evaluates %(every)s, %(order)s."),
+    pseudocode=LISTING,
+    lights=CALLS,
+    # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
+    words=(pgettext("pseudo-code", "MINIMAX-DECISION"),),
+)

@@ -9,21 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
-from ..phrases import brief, gettext
+from ..phrases import Phrase, brief, gettext, pgettext
 from ..rules import Rules
+from ..trace.algorithms import WINDOWED, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, ValueRefused, to_number
-from .engine import search_game
+from .engine import closing_in, search_game
+from .minimax import CALLS
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["mtdf", "mtdf_value"]
+__all__ = ["MTDF", "mtdf", "mtdf_value"]
 
 
 @named_keywords(Options)
@@ -38,8 +39,8 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     """
     guess = _finite(first_guess)
     if is_lazy(tree, options):
-        return search_game("mtdf", tree, rules, options, guess=guess)
-    problem = Problem.of("mtdf", tree, rules, **options)
+        return search_game(MTDF.name, tree, rules, options, guess=guess)
+    problem = Problem.of(MTDF.name, tree, rules, **options)
     return problem.solve(lambda record: mtdf_value(problem.view, 0, guess, problem.step, record))
 
 
@@ -132,3 +133,68 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
                 record.cut(node, v, alpha, beta)
                 break
     return record.leave(node, v, alpha, beta)
+
+
+# L and U are what is known of the value from below and above, ε is the width of a null window
+LISTING = """
+search.head   | function MTD(state, f)
+search.start  |   L, U ← −∞, +∞
+search.while  |   while L < U
+search.ask    |     if f = L then β ← f + ε else β ← f
+search.call   |     f ← {root}-VALUE(state, β − ε, β{plies})
+search.learn  |     if f < β then U ← f else L ← f
+search.end    |   return f
+max.head      | function MAX-VALUE(state, α, β{d})
+max.known     |   if L(state) ≥ β or U(state) ≤ α or L(state) = U(state) then return that bound
+max.leaf      |   if TERMINAL-TEST(state) then return L(state) ← U(state) ← UTILITY(state)
+max.limit ?   |   if CUTOFF-TEST(state, d) then return L(state) ← U(state) ← EVAL(state)
+max.start     |   v ← −∞
+max.each      |   for each s in SUCCESSORS(state)
+max.best      |     v ← max(v, MIN-VALUE(s, α, β{deeper}))
+max.cut       |     if v ≥ β then leave the loop
+max.at_most   |   if v ≤ α then U(state) ← v
+max.at_least  |   if v ≥ β then L(state) ← v
+max.return    |   return v
+min.head      | function MIN-VALUE(state, α, β{d})
+min.known     |   if L(state) ≥ β or U(state) ≤ α or L(state) = U(state) then return that bound
+min.leaf      |   if TERMINAL-TEST(state) then return L(state) ← U(state) ← UTILITY(state)
+min.limit ?   |   if CUTOFF-TEST(state, d) then return L(state) ← U(state) ← EVAL(state)
+min.start     |   v ← +∞
+min.each      |   for each s in SUCCESSORS(state)
+min.best      |     v ← min(v, MAX-VALUE(s, α, β{deeper}))
+min.cut       |     if v ≤ α then leave the loop
+min.at_most   |   if v ≤ α then U(state) ← v
+min.at_least  |   if v ≥ β then L(state) ← v
+min.return    |   return v
+"""
+
+MTDF = Search(
+    "mtdf",
+    **WINDOWED,
+    closes_in=True,
+    null_windows=True,
+    options=("first_guess",),
+    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
+    run=mtdf,
+    on_games=closing_in,
+    begin=(mtdf_value,),
+    title=Phrase("MTD(f)"),
+    in_a_sentence=pgettext("in a sentence", "MTD(f)"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "MTD(f) searches the tree in passes, %(order)s: each pass asks with a null window whether %(root)s is worth at "
+        "least some value, and remembers what it finds."
+    ),
+    pseudocode=LISTING,
+    lights={
+        **CALLS,
+        "begin": "search.head search.start search.while search.ask search.call",
+        "round": "search.while search.ask search.call",
+        "recall": "*.head *.known",
+        "cut": "*.cut",
+        "at_most": "*.at_most",
+        "at_least": "*.at_least",
+        "stop": "*.return",
+        "answer": "search.learn",
+    },
+)

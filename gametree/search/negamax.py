@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX, MIN
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_window
+from ..trace.algorithms import WINDOWED, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game
+from .alphabeta import CUTS
+from .engine import search_game, windowed
+from .minimax import CALLS
 from .problem import Problem
 from .record import MoverRecord
 from .request import Options, is_lazy
 
-__all__ = ["negamax", "negamax_value"]
+__all__ = ["NEGAMAX", "negamax", "negamax_value"]
 
 
 @named_keywords(Options)
@@ -31,8 +35,8 @@ def negamax(
     3
     """
     if is_lazy(tree, options):
-        return search_game("negamax", tree, rules, options, window=to_window(window))
-    problem = Problem.of("negamax", tree, rules, **options)
+        return search_game(NEGAMAX.name, tree, rules, options, window=to_window(window))
+    problem = Problem.of(NEGAMAX.name, tree, rules, **options)
     bounds = to_window(window)
     return problem.solve(lambda record: child_value(problem.view, 0, *bounds, 1, MoverRecord(record)), bounds)
 
@@ -61,3 +65,48 @@ def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: in
     if tree.kind(child) == (MAX if sign > 0 else MIN):
         return negamax_value(tree, child, alpha, beta, sign, record)
     return -negamax_value(tree, child, -beta, -alpha, -sign, record)
+
+
+# one function for both players; p is +1 where MAX moves and −1 where MIN does
+LISTING = """
+search.head      | function NEGAMAX-SEARCH(state)
+search.call      |   v ← NEGAMAX(state, {own_low}, {own_high}, {side}{plies})
+search.end       |   return a move to a child with value v
+negamax.head     | function NEGAMAX(state, α, β, p{d})
+negamax.leaf     |   if TERMINAL-TEST(state) then return p · UTILITY(state)
+negamax.limit ?  |   if CUTOFF-TEST(state, d) then return p · EVAL(state)
+negamax.start    |   v ← −∞
+negamax.each     |   for each s in SUCCESSORS(state)
+negamax.best     |     v ← max(v, −NEGAMAX(s, −β, −α, −p{deeper}))
+negamax.cut      |     if v {ge} β then return v
+negamax.narrow   |     α ← max(α, v)
+negamax.return   |   return v
+"""
+
+NEGAMAX = Search(
+    "negamax",
+    **WINDOWED,
+    obeys=("cut",),
+    options=("window",),
+    run=negamax,
+    on_games=windowed,
+    begin=(negamax_value,),
+    title=pgettext("title", "Negamax"),
+    in_a_sentence=pgettext("in a sentence", "negamax"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Negamax searches as alpha-beta does, %(order)s, but each player maximises the negated values of the children "
+        "(here all values are written as MAX sees them)."
+    ),
+    pseudocode=LISTING,
+    lights={moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
+    words=(pgettext("pseudo-code", "NEGAMAX-SEARCH"),),
+    special={
+        "window": {
+            "plan": gettext(
+                "Negamax searches as alpha-beta does, %(order)s, with the start window %(window)s, but each player "
+                "maximises the negated values of the children (here all values are written as MAX sees them)."
+            ),
+        },
+    },
+)

@@ -14,7 +14,7 @@ from ..errors import AlgorithmError, any_of, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ..trace.algorithms import FACTS, Algorithm
+from ..trace.algorithms import FACTS, Search
 from ..trace.leaf_result import LEAVES, LeafResult
 from ..trace.result import Result
 from ..trace.trace import Trace
@@ -86,7 +86,7 @@ class Problem:
         about = {"algorithm": self.algorithm, "kind": kind, "value": write(value or 0)}
         return {**{name: Code(text) for name, text in about.items()}, "node": self.tree.label(node)}
 
-    def refuse_unless_for_two(self, facts: Algorithm) -> None:
+    def refuse_unless_for_two(self, facts: Search) -> None:
         """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
         tree = self.tree
         strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if facts.takes_chance else set())
@@ -109,7 +109,7 @@ class Problem:
                 ).of(**self._about(first))
             )
 
-    def refuse_unless_for_many(self, facts: Algorithm) -> None:
+    def refuse_unless_for_many(self, facts: Search) -> None:
         """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
         tree = self.tree
         if not tree.utilities:

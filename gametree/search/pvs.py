@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MAX
-from ..keywords import named_keywords
+from ..phrases import gettext, pgettext
 from ..rules import Rules
+from ..trace.algorithms import WINDOWED, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game
+from .alphabeta import CUTS
+from .engine import search_game, testing
+from .minimax import CALLS
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["pvs", "pvs_value"]
+__all__ = ["PVS", "pvs", "pvs_value"]
 
 
 @named_keywords(Options)
@@ -34,8 +38,8 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     (3, 9, 12)
     """
     if is_lazy(tree, options):
-        return search_game("pvs", tree, rules, options)
-    problem = Problem.of("pvs", tree, rules, **options)
+        return search_game(PVS.name, tree, rules, options)
+    problem = Problem.of(PVS.name, tree, rules, **options)
     return problem.solve(lambda record: pvs_value(problem.view, 0, -INF, INF, problem.step, record))
 
 
@@ -102,3 +106,60 @@ def test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numb
     if alpha < w < beta and beta - alpha > step:
         w = pvs_value(tree, node, alpha, beta, step, record)
     return w
+
+
+# ε is the width of a null window
+LISTING = """
+search.head  | function PRINCIPAL-VARIATION-SEARCH(state)
+search.call  |   v ← {root}-VALUE(state, −∞, +∞{plies})
+search.end   |   return a move to a child with value v
+max.head     | function MAX-VALUE(state, α, β{d})
+max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+max.start    |   v ← −∞
+max.each     |   for each s in SUCCESSORS(state)
+max.trusts   |     if s is the first or s is a leaf or |α| = ∞ then
+max.full     |       w ← MIN-VALUE(s, α, β{deeper})
+max.else     |     else
+max.null     |       w ← MIN-VALUE(s, α, α + ε{deeper})
+max.again    |       if α < w < β then w ← MIN-VALUE(s, α, β{deeper})
+max.best     |     v ← max(v, w)
+max.cut      |     if v {ge} β then return v
+max.narrow   |     α ← max(α, v)
+max.return   |   return v
+min.head     | function MIN-VALUE(state, α, β{d})
+min.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+min.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+min.start    |   v ← +∞
+min.each     |   for each s in SUCCESSORS(state)
+min.trusts   |     if s is the first or s is a leaf or |β| = ∞ then
+min.full     |       w ← MAX-VALUE(s, α, β{deeper})
+min.else     |     else
+min.null     |       w ← MAX-VALUE(s, β − ε, β{deeper})
+min.again    |       if α < w < β then w ← MAX-VALUE(s, α, β{deeper})
+min.best     |     v ← min(v, w)
+min.cut      |     if v {le} α then return v
+min.narrow   |     β ← min(β, v)
+min.return   |   return v
+"""
+
+PVS = Search(
+    "pvs",
+    **WINDOWED,
+    scouts=True,
+    null_windows=True,
+    obeys=("cut",),
+    run=pvs,
+    on_games=testing,
+    begin=(pvs_value,),
+    title=pgettext("title", "Principal variation search"),
+    in_a_sentence=pgettext("in a sentence", "principal variation search"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Principal variation search takes the moves %(order)s: it searches the first in full and asks with a null "
+        "window whether a later one is better."
+    ),
+    pseudocode=LISTING,
+    lights=CALLS | CUTS | {"full": "*.trusts *.full", "null": "*.null", "again": "*.again"},
+    words=(pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),),
+)

@@ -6,10 +6,8 @@ from typing import Any
 
 from ..errors import choose
 from ..phrases import gettext
-from ..rules import INFINITE_WINDOW
-from ..trace.algorithms import FACTS
 from ..trace.result import Result
-from ..trace.trace import EventKind, Trace
+from ..trace.trace import Trace
 from ..tree.tree import Tree
 from . import ALGORITHMS
 
@@ -33,11 +31,4 @@ def search_again(result: Result, tree: Tree) -> Result:
 
 def arguments(trace: Trace) -> dict[str, Any]:
     """Return the arguments of a search that are neither its tree nor its rules."""
-    facts = FACTS.get(trace.algorithm)
-    options = facts.options if facts else ()
-    if "first_guess" in options:
-        return {"first_guess": trace.raw[0][4]}  # the first pass asks whether the value reaches the guess: its β
-    if "prune" in options:
-        # where a pruning search has neither a window nor a cut-off, there was nothing to prune
-        return {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)}
-    return {} if trace.window == INFINITE_WINDOW else {"window": trace.window}
+    return trace.facts.arguments(trace)

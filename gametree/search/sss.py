@@ -9,9 +9,11 @@ from __future__ import annotations
 import heapq
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import LEAF, MIN
-from ..keywords import named_keywords
+from ..phrases import Phrase, gettext, pgettext
 from ..rules import Rules
+from ..trace.algorithms import WINDOWED, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
@@ -20,7 +22,7 @@ from .problem import Problem
 from .record import MoverRecord, Record
 from .request import Options
 
-__all__ = ["sss", "sss_value"]
+__all__ = ["SSS", "sss", "sss_value"]
 
 ROOT = 0
 LIVE, SOLVED = False, True
@@ -38,7 +40,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     >>> result.value, result.evaluated_labels
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
     """
-    problem = Problem.of("sss", tree, rules, **options)
+    problem = Problem.of(SSS.name, tree, rules, **options)
     return problem.solve(lambda record: sss_value(problem.tree, problem.view, record))
 
 
@@ -157,3 +159,63 @@ def _in_search_order(view: View) -> list[NodeId]:
         found.append(node)
         pending.extend(reversed(view.children(node)))
     return found
+
+
+# n is a node, t whether it is live or solved, h its merit; MIN at the root turns it round
+LISTING = """
+search.head     | function SSS*(state)
+search.start    |   OPEN ← {{(state, live, {promise})}}
+search.loop     |   repeat
+search.take     |     remove from OPEN the first (n, t, h) with the {greatest} h
+search.live     |     if t = live then
+search.leaf     |       if TERMINAL-TEST(n) then add (n, solved, {meet}(h, UTILITY(n))) to OPEN
+search.limit ?  |       else if CUTOFF-TEST(n) then add (n, solved, {meet}(h, EVAL(n))) to OPEN
+search.chooses  |       else if PLAYER(n) = {root} then
+search.every    |         for each s in SUCCESSORS(n): add (s, live, h) to OPEN
+search.one      |       else add (FIRST(SUCCESSORS(n)), live, h) to OPEN
+search.end      |     else if n = state then return h
+search.chosen   |     else if PLAYER(PARENT(n)) = {root} then
+search.up       |       add (PARENT(n), solved, h) to OPEN
+search.drop     |       remove from OPEN all states below PARENT(n)
+search.next     |     else if n has a next sibling s and {hopeful} then add (s, live, h) to OPEN
+search.last     |     else add (PARENT(n), solved, h) to OPEN
+"""
+
+SSS = Search(
+    "sss",
+    **WINDOWED,
+    best_first=True,
+    run=sss,
+    begin=(sss_value, Open),
+    title=Phrase("SSS*"),
+    in_a_sentence=pgettext("in a sentence", "SSS*"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "SSS* always continues where the merit, a bound on the value, is best for %(player)s; of equal merits it takes "
+        "the first, %(order)s."
+    ),
+    pseudocode=LISTING,
+    lights={
+        "begin": "search.head search.start",
+        "evaluate": "search.take search.live search.leaf",
+        "judge": "search.take search.live search.limit",
+        "every": "search.take search.live search.chooses search.every",
+        "one": "search.take search.live search.one",
+        "solved": "search.take",
+        "chosen": "search.chosen search.up",
+        "drop": "search.drop",
+        "next": "search.next",
+        "last": "search.last",
+        "end": "search.end",
+    },
+    words=(
+        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+        pgettext("pseudo-code", "live"),
+        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+        pgettext("pseudo-code", "solved"),
+        pgettext("pseudo-code", "PARENT"),
+        # TRANSLATORS: the set of the open states of SSS*
+        pgettext("pseudo-code", "OPEN"),
+    ),
+    functions={"chosen": "Open.choose", "drop": "Open.choose"},
+)

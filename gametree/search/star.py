@@ -6,24 +6,26 @@ B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import Unpack
 
-from ..errors import AlgorithmError
+from ..errors import AlgorithmError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..keywords import named_keywords
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
+from ..trace.algorithms import FACTS, WINDOWED, Search, usual_for
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_game
+from .engine import search_game, windowed
+from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .mean import Mean
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["Star1", "Star2", "star1", "star2"]
+__all__ = ["STAR1", "STAR2", "Star1", "Star2", "star1", "star2"]
 
 
 @named_keywords(Options)
@@ -39,7 +41,7 @@ def star1(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C22'])
     """
-    return _searched("star1", Star1, tree, with_range("star1", value_range, rules), options)
+    return _searched(STAR1.name, Star1, tree, with_range(STAR1.name, value_range, rules), options)
 
 
 @named_keywords(Options)
@@ -54,16 +56,15 @@ def star2(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C12', 'C22'])
     """
-    return _searched("star2", Star2, tree, with_range("star2", value_range, rules), options)
+    return _searched(STAR2.name, Star2, tree, with_range(STAR2.name, value_range, rules), options)
 
 
-def with_range(
-    algorithm: str, value_range: Window | None, rules: Rules | None, instead: str = "expectiminimax"
-) -> Rules:
+def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) -> Rules:
     """Return the rules with the range of values; refuse to search without one."""
     given = to_rules(rules)
     ends = given.value_range if value_range is None else to_range(value_range)
     if ends is None:
+        instead = usual_for("many" if FACTS[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
                 "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
@@ -193,3 +194,83 @@ class Star2(Star1):
             mean.low[child] = max(mean.low[child], v)
         elif not is_max and v < ceiling:
             mean.high[child] = min(mean.high[child], v)
+
+
+# In pseudo-code L(s) and U(s) are what is known of a chance node's successor from below and above. While s is between
+# a(s) and b(s) the mean can lie between α and β; Σ P·L and Σ P·U are its least and its greatest.
+BOUNDS = """
+chance.head      | function EXPECT-VALUE(state, α, β{d})
+chance.start     |   for each s in SUCCESSORS(state): L(s), U(s) ← {least}, {most}
+chance.low       |   a(s) = max(L(s), (α − Σ P·U) / P(s) + U(s))
+chance.high      |   b(s) = min(U(s), (β − Σ P·L) / P(s) + L(s))"""
+EACH = """
+chance.each      |   for each s in SUCCESSORS(state)"""
+PROBES = """
+chance.probes    |   for each s in SUCCESSORS(state) with PLAYER(s) = MAX or PLAYER(s) = MIN
+chance.probe     |     w ← VALUE(FIRST(SUCCESSORS(s)), a(s), b(s){deeper_still})
+chance.keep_max  |     if PLAYER(s) = MAX and w > a(s) then L(s) ← max(L(s), w)
+chance.keep_min  |     if PLAYER(s) = MIN and w < b(s) then U(s) ← min(U(s), w)
+chance.enough    |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
+chance.each      |   for each s in SUCCESSORS(state){unsettled}"""
+SEARCH = """
+chance.look      |     narrow L(s), U(s) by VALUE(s, a(s), b(s){deeper})
+chance.cut       |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
+chance.return    |   return Σ P·L"""
+SEARCHING = {
+    **ASKING_WITH_CUTS,
+    "enter chance": "value.chance chance.head chance.start",
+    "look": "chance.each chance.low chance.high",
+    "chance": "chance.look",
+}
+
+STAR1 = Search(
+    "star1",
+    **WINDOWED,
+    takes_chance=True,
+    usual_for="range",
+    obeys=("cut",),
+    options=("value_range",),
+    run=star1,
+    on_games=partial(windowed, star=True),
+    begin=(Star1,),
+    title=Phrase("Star1"),
+    in_a_sentence=pgettext("in a sentence", "Star1"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
+        "nodes."
+    ),
+    pseudocode=DECISIONS + BOUNDS + EACH + SEARCH,
+    lights=SEARCHING,
+)
+
+STAR2 = Search(
+    "star2",
+    **WINDOWED,
+    takes_chance=True,
+    probes=True,
+    obeys=("cut",),
+    options=("value_range",),
+    run=star2,
+    on_games=partial(windowed, star=True, probes=True),
+    begin=(Star2, Star1),
+    title=Phrase("Star2"),
+    in_a_sentence=pgettext("in a sentence", "Star2"),
+    # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    plan=gettext(
+        "Star2 first probes the children of a chance node, %(order)s, with one move each; all values are from "
+        "%(low)s to %(high)s, so it can also cut at chance nodes."
+    ),
+    pseudocode=DECISIONS + BOUNDS + PROBES + SEARCH,
+    lights={
+        **SEARCHING,
+        "probe": "chance.probes chance.probe chance.low chance.high",
+        "missed": "chance.probe",
+        "probed max": "chance.keep_max",
+        "probed min": "chance.keep_min",
+        "enough": "chance.enough",
+        "enough_stop": "chance.enough",
+        "settled": "chance.each",
+    },
+    functions={**dict.fromkeys(("probe", "probed", "missed"), "Star2.probe"), "enough": "Star2.mean_value"},
+)

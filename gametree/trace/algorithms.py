@@ -1,24 +1,34 @@
-"""The algorithms: what is true of each search, in one table; `search.ALGORITHMS` has their functions by name."""
+"""The record of a search: what is true of it, and what a reader is shown of it. Each is in a chapter of `search`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 from ..games.kinds import CHANCE
-from ..rules import Rules
+from ..phrases import Phrase
+from ..rules import INFINITE_WINDOW, Rules
 from ..tree.tree import Tree
 
-__all__ = ["FACTS", "Algorithm", "facts_of", "usual_algorithm"]
+__all__ = ["CUTTING", "FACTS", "WINDOWED", "Search", "facts_of", "know", "usual_algorithm", "usual_for"]
+
+Moments = Mapping[str, str]
+"""By the name of a moment; ``explain.pseudocode.event_tags`` says what moments there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Algorithm:
-    """What is true of a search, whatever tree it is given."""
+def _window(trace: Any) -> dict[str, Any]:
+    return {} if trace.window == INFINITE_WINDOW else {"window": trace.window}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Search:
+    """A search: what is true of it, whatever tree it is given, and what a reader is shown of it."""
 
     name: str
+    _: KW_ONLY
+    # ---- what is true of it
     players: str = "two"
     """``"two"``: MAX and MIN; ``"many"``: p1, p2 …, with a tuple at each leaf"""
     has_windows: bool = False
@@ -43,12 +53,42 @@ class Algorithm:
     """whether it asks with windows as narrow as the least difference between two values"""
     bounds_sums: bool = False
     """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
+    usual_for: str = ""
+    """the trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
     obeys: tuple[str, ...] = ()
     """the rules that change it beside those of order and depth; with the option ``prune``, where it does prune"""
     options: tuple[str, ...] = ()
     """the arguments of its function beside the tree, its rules and what a game is asked"""
-    for_chance: tuple[str, ...] = ("expectiminimax", "star1", "star2")
-    """the searches to name where it meets a chance node and does not take it"""
+    arguments: Callable[[Any], dict[str, Any]] = _window
+    """reads from a trace the options that are not in its rules"""
+    # ---- its functions
+    run: Callable[..., Any]
+    """the function that people call, ``gametree.<name>``"""
+    on_games: Callable[[Any], Any] | None = None
+    """how the engine searches a game without its tree; None where the tree is needed"""
+    begin: tuple[Any, ...]
+    """the functions, or classes, with which it begins; they lead to the others. They are shown as Python"""
+    # ---- its words
+    title: Phrase
+    """what it is called in a heading"""
+    in_a_sentence: Phrase
+    """what it is called inside a sentence, with an article where one is needed"""
+    in_a_list: Phrase | None = None
+    """what it is called in a list; its title unless said"""
+    plan: Phrase
+    """what it is about to do, for frame 0"""
+    # ---- its pseudo-code
+    pseudocode: str
+    """its listing as a textbook writes it, a row ``tag | line`` a line; `explain.pseudocode.program` reads it"""
+    lights: Moments
+    """the tags of the lines that a moment lights, in order; ``*`` is the function of the moment's player"""
+    words: tuple[Phrase, ...] = ()
+    """the words of its pseudo-code that no other search has"""
+    functions: Moments = field(default_factory=dict)
+    """the function of a moment, where events of one kind at one kind of node come from two of its functions"""
+    # ---- its special cases
+    special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """the fields that are different in a special case (see `Trace.chapter`); of several, the first counts"""
 
     @property
     def has_table(self) -> bool:
@@ -65,47 +105,51 @@ class Algorithm:
         """The rules of ``obeys``, as far as they change it without the option ``prune``."""
         return () if "prune" in self.options else self.obeys
 
+    @property
+    def for_chance(self) -> tuple[str, ...]:
+        """The searches to name where it meets a chance node and does not take it; they prune only where it does."""
+        return tuple(
+            other.name
+            for other in FACTS.values()
+            if other.takes_chance and other.players == self.players and not other.random_opponent
+            if self.prunes or not other.prunes
+        )
+
+    def where(self, cases: Container[str]) -> Search:
+        """Return the search as special cases change it."""
+        changes: dict[str, Any] = {}
+        for case in reversed([*self.special]):
+            if case in cases:
+                changes |= self.special[case]
+        return replace(self, **changes) if changes else self
+
 
 WINDOWED: dict[str, Any] = {"has_windows": True, "prunes": True}
 CUTTING = ("cut", "fail", "reach")
 
-FACTS: Mapping[str, Algorithm] = MappingProxyType(
-    {
-        facts.name: facts
-        for facts in (
-            Algorithm("minimax", for_chance=("expectiminimax",)),
-            Algorithm("alphabeta", **WINDOWED, obeys=CUTTING, options=("window",)),
-            Algorithm("expectimax", takes_chance=True, random_opponent=True, options=("weights",)),
-            Algorithm("expectiminimax", takes_chance=True, obeys=("cut",), options=("prune",)),
-            Algorithm("star1", **WINDOWED, takes_chance=True, obeys=("cut",), options=("value_range",)),
-            Algorithm("star2", **WINDOWED, takes_chance=True, probes=True, obeys=("cut",), options=("value_range",)),
-            Algorithm("maxn", "many", takes_chance=True, obeys=("tie",)),
-            Algorithm(
-                "maxn_shallow",
-                "many",
-                prunes=True,
-                takes_chance=True,
-                bounds_sums=True,
-                obeys=("cut",),
-                options=("value_range",),
-            ),
-            Algorithm("paranoid", "many", obeys=("tie",), options=("player",), for_chance=("maxn",)),
-            Algorithm("negamax", **WINDOWED, obeys=("cut",), options=("window",)),
-            Algorithm("pvs", **WINDOWED, scouts=True, null_windows=True, obeys=("cut",)),
-            Algorithm("sss", **WINDOWED, best_first=True),
-            Algorithm(
-                "iterative_deepening", **WINDOWED, deepens=True, obeys=CUTTING, options=("evaluate", "nodes", "seconds")
-            ),
-            Algorithm("mtdf", **WINDOWED, closes_in=True, null_windows=True, options=("first_guess",)),
-        )
-    }
-)
-"""Every search by its name, in the order in which they are offered."""
+_known: dict[str, Search] = {}
+FACTS: Mapping[str, Search] = MappingProxyType(_known)
+"""Every search by its name, in the order in which they are offered. `search` fills it, before anybody reads it."""
 
 
-def facts_of(name: str) -> Algorithm:
-    """Return the facts about a search; one that is not in the table may hand windows down, and prune."""
-    return FACTS.get(name) or Algorithm(name, **WINDOWED)
+def know(searches: Iterable[Search]) -> None:
+    """Take the searches, whose chapters are in a room above this one."""
+    _known.update((search.name, search) for search in searches)
+
+
+def facts_of(name: str) -> Search:
+    """Return a search; one that the kit does not have may hand windows down, and prune."""
+    return FACTS.get(name) or _unknown(name)
+
+
+def _unknown(name: str) -> Search:
+    words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
+    return Search(name, **WINDOWED, **words, run=usual_for, begin=(), pseudocode="", lights={})
+
+
+def usual_for(trees: str) -> str:
+    """Return the name of the search that is the usual one for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
+    return next(search.name for search in FACTS.values() if search.usual_for == trees)
 
 
 def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
@@ -115,7 +159,7 @@ def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
     ('alphabeta', 'expectiminimax')
     """
     if tree.utilities:
-        return "maxn"
+        return usual_for("many")
     if CHANCE in tree.kinds:
-        return "star1" if rules and rules.value_range else "expectiminimax"
-    return "alphabeta"
+        return usual_for("range" if rules and rules.value_range else "chance")
+    return usual_for("two")

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Generic, TypeVar, overload
 
-from ..errors import GameTreeError, choose
-from ..keywords import named_keywords
+from ..errors import GameTreeError, choose, named_keywords
 from ..phrases import Code, brief, gettext
 from ..rules import Window
 from ..showing import ShowsFrame

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import AlgorithmError, of_kind
 from ..games.game import Action, Game, State
+from ..games.positions import name_of
 from ..languages import translator
 from ..phrases import Code, gettext
 from ..rules import Rules, Window
@@ -70,7 +71,7 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
     def line(self) -> tuple[str, ...]:
         """The principal variation: what its actions are called, up to the end, the depth limit or a move of chance."""
         pairs = zip(self.positions, self.actions, strict=False)
-        return tuple(self.game.move_text(state, action) for state, action in pairs)
+        return tuple(name_of(self.game, state, action) for state, action in pairs)
 
     @property
     def nodes(self) -> int:

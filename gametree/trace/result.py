@@ -8,8 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, MAX, player_number
-from ..keywords import named_keywords
 from ..rules import Rules, Window
 from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree

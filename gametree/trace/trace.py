@@ -11,14 +11,14 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError
-from ..games.kinds import LEAF, player_number
+from ..games.kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, brief, gettext
-from ..rules import Rules, Window, to_window
+from ..rules import INFINITE_WINDOW, Rules, Window, to_window
 from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .algorithms import Algorithm, facts_of
+from .algorithms import Search, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
@@ -127,9 +127,22 @@ class Trace:
         return _event(self.raw[position], replay)
 
     @cached_property
-    def facts(self) -> Algorithm:
-        """What is true of the algorithm."""
+    def facts(self) -> Search:
+        """The record of the algorithm: what is true of it, and what a reader is shown of it."""
         return facts_of(self.algorithm)
+
+    @cached_property
+    def chapter(self) -> Search:
+        """The same, as the special cases of this search change it."""
+        cases = {
+            "window": self.window != INFINITE_WINDOW,
+            "shallow": self.rules.reach == "shallow",
+            "one depth": 1 in (self.rules.depth, self.tree.height),
+            "cuts": self.has_windows,
+            "last": self.rules.tie == "last",
+            "chance": CHANCE in self.tree.kinds,
+        }
+        return self.facts.where({case for case, holds in cases.items() if holds})
 
     @cached_property
     def has_windows(self) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from ..errors import named_keywords
 from ..games.kinds import CHANCE, LEAF, MAX, player_number
-from ..keywords import named_keywords
 from ..rules import Rules, to_rules
 from ..values import INF, Number
 from .perfect_values import perfect_values

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..errors import TreeError
-from ..keywords import named_keywords
+from ..errors import TreeError, named_keywords
 from ..phrases import Code, Phrase, brief, gettext
 from ..randomness import SeededRandom
 from ..values import is_whole
@@ -60,7 +59,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
             raise TreeError(
                 Code("depth"),
                 gettext("%(number)s, one level for each branching of %(factors)s").of(
-                    number=len(factors), factors=Code(factors)
+                    number=len(factors), factors=brief(factors)
                 ),
                 brief(depth),
             )

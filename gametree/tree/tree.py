@@ -10,11 +10,10 @@ from numbers import Integral
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from ..errors import ChoiceError, GameTreeError, TreeError
+from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
-from ..keywords import named_keywords
 from ..phrases import Code, brief, gettext
 from ..showing import ShowsPicture
 from ..values import Value

@@ -10,7 +10,7 @@ from ..errors import GameError
 from ..games.game import Action, Game, State, to_game
 from ..games.hashable_positions import refuse_change
 from ..games.kinds import LEAF, Kind
-from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
+from ..games.positions import Order, estimate_at, kind_at, moves_at, name_of, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
 from ..phrases import Code, brief, gettext
 from ..values import is_whole
@@ -36,6 +36,8 @@ def from_game(
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
         raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
+    if not is_whole(most, least=0):
+        raise GameError(Code("most"), gettext("a whole number from %(least)s").of(least=0), brief(most))
     start = game.initial if state is None else state
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
@@ -71,10 +73,7 @@ def _named(
     """Return the moves at a position with their names; refuse two moves of the same name."""
     named: dict[str, tuple[Action, State, Any, str]] = {}
     for action, after, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
-        try:
-            text = str(game.move_text(state, action))
-        except Exception as error:
-            raise failed(game, "move_text", error, state, action) from error
+        text = name_of(game, state, action)
         if text in named:
             where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.move_text"), state=brief(state))
             got = gettext("%(text)s for %(first)s and for %(second)s").of(

@@ -155,3 +155,10 @@ def test_slides(browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: 
     notebook.cells[1].outputs = []
     _, asked_without, errors_without = opened_offline(browser, notebook, tmp_path / "without.html")
     assert (asked, errors) == (asked_without, errors_without)
+
+
+def test_help_with_a_kernel(outputs: ModulePage) -> None:
+    """In a notebook the help lists the keys of the editor, which asks the kernel, too."""
+    player = outputs.show(gt.alphabeta(TWO_PLY))
+    keys = player.root.locator(".gametree-help kbd").all_text_contents()
+    assert "D" in keys and "A M Del U R" in keys

@@ -12,6 +12,7 @@ import gametree as gt
 from cases import by_id
 from gametree.tree.notation import quoted
 from gametree.widgets.player.html_page import to_html
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, STEPS, T1, Step
 
@@ -332,3 +333,94 @@ def test_without_javascript(browser: Browser, tmp_path: Path) -> None:
     assert opened.locator("main svg").is_visible()
     assert opened.locator("main li").all_text_contents() == [f"({f.name}) {f.caption()}" for f in result.frames()]
     context.close()
+
+
+VISIBLE = """root => {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    const { parentElement, data } = texts.currentNode;
+    if (!parentElement.closest("kbd, .gametree-language, .gametree-code, style, script")) found.push(data.trim());
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["es", "pt"])
+def test_every_text_is_translated(browser: Browser, tmp_path: Path, lang: str) -> None:
+    """No text of a page, with scripts or without, in view or not, is an English one that the catalogue translates."""
+    tree = "[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]"
+    same = {text for text in player_words(lang).values() if text in player_words("en").values()}
+    for result in (gt.expectiminimax(tree), gt.compare(gt.expectiminimax(tree), gt.expectiminimax(tree))):
+        for scripts in (True, False):
+            texts = {}
+            for spoken in ("en", lang):
+                (tmp_path / "page.html").write_text(to_html(result, lang=spoken), encoding="utf-8")
+                context = browser.new_context(java_script_enabled=scripts)
+                page = context.new_page()
+                page.goto((tmp_path / "page.html").as_uri())
+                texts[spoken] = set(page.locator("main").evaluate(VISIBLE))
+                context.close()
+            left = {text for text in texts["en"] & texts[lang] if re.search("[^\\W\\d_]{3}", text)} - same
+            assert {text for text in left if text.partition(":")[0] not in ("MAX", "MIN", "Expectiminimax")} == set()
+
+
+# ---- help ---------------------------------------------------------------------------------------
+
+HELP_KEYS = {
+    "→": "ArrowRight",
+    "←": "ArrowLeft",
+    "↑": "ArrowUp",
+    "↓": "ArrowDown",
+    "−": "-",
+    "Esc": "Escape",
+    "Del": "Delete",
+}
+SHOWN = """root => JSON.stringify([
+  root.outerHTML, document.fullscreenElement !== null, [...root.querySelectorAll("dialog")].map(one => one.open),
+  [...root.querySelectorAll("*")].map(one => [one.scrollLeft, one.scrollTop, one.value]),
+  document.activeElement === root])"""
+READY = (
+    ("ArrowRight", "ArrowRight"),
+    ("z", "z", "z", "End", "1"),
+    ("+",),
+    (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
+)
+"""keys after which a key is tried: where a reader can be when help says what it does"""
+
+
+def listed_keys(player: PlayerPage) -> list[str]:
+    """Return the keys that the help lists, as playwright names them."""
+    keys = []
+    for line in player.root.locator(".gametree-help kbd").all_text_contents():
+        names = line.removeprefix("⇧ ").split()
+        named = [HELP_KEYS.get(name, name if len(name) > 1 else name.lower()) for name in names]
+        keys += [f"Shift+{name}" for name in named] if line.startswith("⇧") else named
+    return keys
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
+        gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=4, seed=1),
+        gt.maxn("[[(1 2 6) (4 2 3)] [(6 1 2) (7 4 1)]]", root="p1"),
+    ],
+    ids=["alphabeta", "mcts", "maxn"],
+)
+def test_help_lists_keys_that_act(page: Page, tmp_path: Path, result: gt.Result) -> None:
+    """On a page without a kernel every key of the help does something somewhere, and no other letter does anything."""
+    player = PlayerPage.of(page, result, tmp_path / "page.html")
+    listed = listed_keys(player)
+    for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
+        has_acted = False
+        for before in READY:
+            page.reload()
+            player.press(*before)
+            if key == "Escape":
+                player.root.locator("[data-id=n0]").dispatch_event("click")
+            shown = player.root.evaluate(SHOWN)
+            page.keyboard.press(key)
+            has_acted |= player.root.evaluate(SHOWN) != shown
+            if has_acted:
+                break
+        assert has_acted == (key in listed), key

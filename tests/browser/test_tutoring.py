@@ -28,7 +28,7 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     shown = practices.show(tutor.practice())
     assert shown.root.locator("button.next-variant").inner_text() == "Next exercise"
     exercise = tutor.exercise
-    wrong = exercise.how.key(MISTAKES["cause-crossed-out"].search_for(exercise), exercise)
+    wrong = exercise.question_kind.key(MISTAKES["cause-crossed-out"].search_for(exercise), exercise)
     enter(shown, draft_of(form_of(exercise), wrong))
     shown.click("gametree-check")
     panel, button = shown.root.locator(".gametree-progress"), shown.root.locator("button.progress")

@@ -239,7 +239,7 @@ def x_of(tree: gt.Tree, random: Random, asked: str) -> dict[str, str]:
 
 def tables_of(tree: gt.Tree, rules: gt.Rules, algorithm: str, window: Any) -> dict[str, list[list[str]]]:
     """Return tables of steps: first that of the search, then those of searches by other rules."""
-    from gametree.exercises.kinds.which_trace import options
+    from gametree.exercises.kinds.step_tables import options
 
     others = (("cut", "at_equality"), ("cut", "beyond"), ("fail", "soft"), ("fail", "hard"), ("reach", "shallow"))
     searches = [

@@ -5,10 +5,12 @@ from __future__ import annotations
 import enum
 import importlib
 import inspect
+import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -40,7 +42,8 @@ def _listed() -> Iterator[Any]:
             if kind != "module":
                 yield thing
             elif ":no-members:" not in options:
-                yield from (getattr(thing, one) for one in thing.__all__)
+                left_out = re.findall(r":exclude-members: (.*)", options)
+                yield from (getattr(thing, one) for one in thing.__all__ if one not in ", ".join(left_out).split(", "))
 
 
 @cache
@@ -53,6 +56,15 @@ def functions_and_classes() -> tuple[Callable[..., Any], ...]:
 
 def _is_plain(thing: type) -> bool:
     return issubclass(thing, BaseException | enum.Enum) or not thing.__module__.startswith("gametree")
+
+
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+"""whether everything is tried; else a part of it, the same each time"""
+
+
+def part(cases: Sequence[Any], size: int, seed: object = 0) -> Sequence[Any]:
+    """Return so many of some cases, chosen by a seed; all of them where everything is to be tried."""
+    return cases if ALL or len(cases) <= size else Random(str(seed)).sample(cases, size)
 
 
 def title(thing: Callable[..., Any]) -> str:

@@ -15,6 +15,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -29,7 +30,7 @@ from ways_of_answering import POINTS, QUESTIONS, WAYS, Way
 
 from attacks import cell
 from gametree.commands.cli import main
-from gametree.exercises import Exercise
+from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
 from test_tampering import autograde
 
@@ -308,6 +309,25 @@ def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
     way, found = NAMES[name], by_site[name]
     is_right = (way.worth if way.shown is None else way.shown) == POINTS
     assert (found.marks == POINTS) == is_right or (found.marks == 0 and found.said), found.said
+
+
+AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")
+"""values to which a float can be near"""
+
+
+@pytest.mark.parametrize("value", AWKWARD)
+def test_how_near_a_float_has_to_be(value: str) -> None:
+    """A float is right up to 1e-9 · max(1, |v|) on either side, a fraction only where it is exact."""
+    exact, asked = Fraction(value), Exercise("values", f"[{value} {Fraction(value) - 1}]")
+    error = Fraction(1, 10**9) * max(1, abs(exact))
+    for sign in (1, -1):
+        for share, is_right in ((Fraction(9, 10), True), (Fraction(11, 10), False)):
+            near = float(exact + sign * share * error)
+            for answer in (near, {"A": near}, repr(near), f"A = {near!r}", f"A: {near!r}".replace(".", ",")):
+                if "e" not in repr(near):
+                    assert check(asked, answer).right is is_right, (answer, share)
+        assert not check(asked, exact + sign * error / 10).right
+    assert check(asked, exact).right and check(asked, float(exact)).right
 
 
 def test_the_summary_counts(graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]) -> None:

@@ -126,7 +126,7 @@ def of_labels(name: str, labels: tuple[str, ...], ordered: bool) -> Iterator[Way
     yield Way("walrus", name, f"(NAME := [{items}])", remark=COMPUTED)
     yield Way("stars", name, f"NAME = [*({items})]", remark=COMPUTED)
     yield Way("added by the type", name, f"NAME = []\nlist.extend(NAME, [{items}])", remark=COMPUTED)
-    yield Way("cleared", name, "NAME = ['B1']\nNAME.clear()", 0, remark=COMPUTED)
+    yield Way("cleared", name, "NAME = ['B1']\nNAME.clear()", 0)
     yield Way("generator", name, f"NAME = (x for x in ({items}))", 0, told="generator", remark="generator")
     if ordered:
         yield Way("set", name, f"NAME = {{{items}}}", 0, remark="no order")
@@ -157,6 +157,8 @@ WRONG = (
     ("third", ("1.66667", "1.66666667", "Fraction(16666666667, 10000000000)", "'16666666667/10000000000'"), ""),
     ("mean", ("1.7500001", "Fraction(17500000001, 10000000000)", "2"), ""),
     ("one", ("8", "[7, 8]", "'B = 7'"), ""),
+    ("bounds", ("{'A': 'at least 3', 'B': '= 30000000001/10000000000', 'C': '≤ 20000000001/10000000000'}",), ""),
+    ("windows", ("{'C': ('30000000001/10000000000', 'inf')}",), ""),
     ("move", ("'a2'",), ""),
 )
 """the same, wrong"""
@@ -244,9 +246,7 @@ def accidents() -> Iterator[Way]:
     yield Way("another cell's plain value", "pruned", "NAME = ['C2', THIRD]")
     yield Way("a file", "pruned", "NAME = open('answer.txt').read()", 0, POINTS, ALONE + ".*answer.txt", gone)
     yield Way("a class", "pruned", "class Leaf:\n    pass\nNAME = Leaf()", 0, told="Leaf", remark="Leaf")
-    yield Way(
-        "not found by its text", "pruned", "globals()['NAME'] = ['C2', 'C3']", 0, POINTS, "none of your cells"
-    )
+    yield Way("not found by its text", "pruned", "globals()['NAME'] = ['C2', 'C3']", 0, POINTS, "none of your cells")
     yield Way("with prints", "pruned", "print('here')\nNAME = [x for x in ('C2', 'C3')]\nprint(NAME)", remark=COMPUTED)
     yield Way(
         "checked in the same cell",

@@ -138,6 +138,7 @@ def _missing(text: str) -> str:
     bound = {one.id for one in names if not isinstance(one.ctx, ast.Load)} | _defined(tree)
     if "*" in bound:
         return ""
+    names.sort(key=lambda one: (one.lineno, one.col_offset))
     return next((one.id for one in names if one.id not in bound and not hasattr(builtins, one.id)), "")
 
 

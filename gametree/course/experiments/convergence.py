@@ -9,9 +9,8 @@ from statistics import fmean, stdev
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...games.game import Game, State
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, brief, gettext, local_numbers
 from ...play.matches import Minimax, game_of
@@ -103,7 +102,7 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
+    counts, said, exact = list(playouts), convergence_words(lang, count_of("seeds", seeds)), _exact(source, state)
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
     for place, (one, measured) in enumerate(found):
@@ -136,7 +135,7 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, said, exact = list(playouts), convergence_words(lang, seeds), _exact(source, state)
+    counts, said, exact = list(playouts), convergence_words(lang, count_of("seeds", seeds)), _exact(source, state)
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     axes = single(axes, lang)
     _values(axes, exact, found, said, lang)

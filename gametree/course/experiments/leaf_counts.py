@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...errors import InputError, choose
+from ...errors import InputError, choose, named_keywords
 from ...explain.algorithm_names import algorithm_names
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from ...search import ALGORITHMS

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError, MissingPackageError, choose
-from ...keywords import named_keywords
+from ...errors import InputError, MissingPackageError, choose, named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...progress import watched
 from .draws import Floats

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...errors import of_kind
-from ...keywords import named_keywords
+from ...errors import named_keywords, of_kind
 from .canvas import SERIES, SeriesLook, canvas, single
 from .lockstep import Order
 from .measurement import Measured, Run, measure

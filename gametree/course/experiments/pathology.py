@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError, choose, of_kind
-from ...keywords import named_keywords
+from ...errors import InputError, choose, named_keywords, of_kind
 from ...phrases import Code, gettext
 from ...progress import watched
 from .canvas import SERIES, single

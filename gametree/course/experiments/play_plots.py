@@ -5,8 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...errors import of_kind
-from ...keywords import named_keywords
+from ...errors import named_keywords, of_kind
 from ...languages import translator
 from ...phrases import local_numbers
 from ...play.learning.menace_words import training_words

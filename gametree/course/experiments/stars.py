@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...explain.algorithm_names import algorithm_names
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...progress import watched
 from ...rules import Rules

@@ -5,10 +5,9 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext, local_numbers
 from ...trace.result import Result

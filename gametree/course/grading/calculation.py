@@ -16,7 +16,7 @@ from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
-from ...exercises.questions.question_words import LIKE
+from ...exercises.questions import LIKE
 from ...languages import translator
 from ...phrases import Code, Phrase, local_numbers
 from ...values import Number

@@ -48,7 +48,7 @@ class NotebookPage:
 
     def html(self) -> str:
         """Return the page as a piece of HTML."""
-        drawn = picture(self.drawing) if self.drawing else ""
+        drawn = picture(self.drawing, whole=self.role == "exercise") if self.drawing else ""
         if drawn.startswith("<img"):
             bare = '<img style="border: 0"'  # formgrader draws a red border around every image
             drawn = f"<p>{drawn.replace('<img', bare, 1)}</p>"

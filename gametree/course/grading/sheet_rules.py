@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 from ...errors import GameTreeError
+from ...exercises.case.answer_parts import literal
 from ...exercises.exercise import Exercise
-from ...exercises.kinds.kind import literal
 from ...rules import CHOICES, Rules
 from .graded_question import Question
 

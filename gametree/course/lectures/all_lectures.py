@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from ...errors import InputError, choose
-from ...keywords import named_keywords
+from ...errors import InputError, choose, named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from .lecture import KINDS, Lecture

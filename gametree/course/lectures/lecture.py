@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...exercises.exercise import Exercise
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
-from ...exercises.kinds.kind import in_words
+from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER
 from ...exercises.questions import question, rules
-from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import local_numbers
-from .paper_words import BOXES, how_to_write, paper_words
+from .paper_words import how_to_write, paper_words
 
 __all__ = ["Slot", "asked", "slots", "table_title", "tables"]
 
-IN_THE_TREE = (*BOXES, "design-leaves")
-"""The kinds whose whole answer is written into the tree."""
 LONG = 12
 """labels that fit on a line written by hand"""
 
@@ -37,7 +33,7 @@ def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
     """
     t = translator(lang)
     first, *rest = question(t, exercise)
-    how = [phrase.told(t) for phrase in how_to_write(exercise.kind, leaves_out=exercise.prunes)]
+    how = [phrase.told(t) for phrase in how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)]
     return first, [*filter(None, [*rest, *rules(t, exercise)]), *how]
 
 
@@ -47,35 +43,24 @@ def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot
     >>> slots(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en", solution=True)
     [Slot(label='Answer:', written='C2, C3')]
     """
-    tree = exercise.tree
-    if exercise.kind in IN_THE_TREE:
+    kind = exercise.question_kind
+    if kind.sort.name == "fields":
         return []
-    if exercise.kind == "child-order":
+    if kind.sort == CHILDREN_IN_ORDER:
         orders: dict[str, list[str]] = exercise.key if solution else {}
-        inner = [node for node in tree if tree.kind(node) != LEAF and len(tree.children(node)) > 1]
-        usual = {tree.label(node): list(map(tree.label, tree.children(node))) for node in inner}
+        usual = kind.parts_of_page(exercise)
         return [Slot(f"{label}:", ", ".join(orders.get(label, usual[label])) * solution) for label in usual]
-    first = Slot(paper_words(lang)["answer"], _written(exercise, lang) if solution else "")
-    return [first, Slot("")] if exercise.kind == "visit-order" and len(tree.leaves) > LONG else [first]
+    words = paper_words(lang)
+    first = Slot(words["answer"], (kind.written_key(exercise, lang) or words["none"]) if solution else "")
+    return [first, Slot("")] if kind.sort == LEAVES_IN_ORDER and len(exercise.tree.leaves) > LONG else [first]
 
 
 def tables(exercise: Exercise, lang: str) -> dict[str, list[list[str]]]:
     """Return the tables of steps that are printed with a question, by their names."""
-    t, given = translator(lang), exercise.how.tables(exercise)
+    t, given = translator(lang), exercise.question_kind.tables(exercise)
     return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in given.items()}
 
 
 def table_title(name: str, lang: str) -> str:
     """Return what stands above a table: nothing where there is only one."""
     return paper_words(lang)["table"] % {"name": name} if name else ""
-
-
-def _written(exercise: Exercise, lang: str) -> str:
-    said, key = paper_words(lang), exercise.key
-    if exercise.kind == "find-x":
-        written = interval_sets.write(interval_sets.read(key), (said["never"], said["always"], said["or"]))
-        return local_numbers(translator(lang), written)
-    if exercise.kind == "best-move":
-        moves = map(exercise.tree.move, exercise.tree.children(0))
-        return ", ".join(move for move in moves if exercise.accepts(move))
-    return said["none"] if key == [] else in_words(key)

@@ -5,30 +5,26 @@ The room for an answer is made from the tree alone, so that an empty place tells
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.layout import Layout
 from ...exercises.exercise import Exercise
-from ...exercises.marking.follow_through import entered_in_order
+from ...exercises.kinds.question_kind import (
+    LEAVES_IN_ORDER,
+    MARKED_LEAVES,
+    VALUE_AT_LEAVES,
+    searched_inner_nodes,
+    searched_leaves,
+)
 from ...exercises.questions import question
-from ...explain.transformations import replace_leaves
-from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import in_brackets
-from ...search.alphabeta import alphabeta
-from ...search.rerun import search_again
 from ...trace.frames import Frame
-from ...trace.result import Result
 from ...tree.tree import NodeId
-from ...tree.view import frontier, settled, view_of
 from ...values import show
-from .paper_words import BOXES
-from .printed_layouts import CROSS, CROSSED, WIDEST, best_layout
-
-__all__ = ["Pair", "searched"]
+from .printed_layouts import CROSS, WIDEST, best_layout
 
 NOTHING = "—"
 BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
@@ -67,30 +63,14 @@ class Pair:
         return _filled(self.exercise, self.lang, self.empty)
 
 
-def searched(exercise: Exercise) -> Result | None:
-    """Return the search that a solution shows: that of the exercise, or with the answer's own order or leaves.
-
-    There is none where the value of a leaf is asked for.
-    """
-    if exercise.kind == "find-x":
-        return None
-    key = exercise.key
-    if exercise.kind == "child-order":
-        rules = dataclasses.replace(exercise.rules, order=key)
-        return alphabeta(exercise.tree, rules=rules, window=exercise.window)
-    if exercise.kind == "design-leaves":
-        return search_again(exercise.result, replace_leaves(exercise.tree, key))
-    return exercise.result
-
-
 def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
-    notes, texts, blanks = {}, {}, list[NodeId]()
-    if exercise.kind in BOXES:
-        blanks = _asked(exercise)
-        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if exercise.kind == "windows" else {}
-    elif exercise.kind == "visit-order":
-        blanks = list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
-    elif exercise.kind == "design-leaves":
+    notes, texts, blanks, sort = {}, {}, list[NodeId](), exercise.question_kind.sort
+    if sort.fills_nodes:
+        blanks = searched_inner_nodes(exercise)
+        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if sort.input == "window" else {}
+    elif sort == LEAVES_IN_ORDER:
+        blanks = searched_leaves(exercise)
+    elif sort == VALUE_AT_LEAVES:
         texts = dict.fromkeys(exercise.tree.leaves, "")
     else:
         texts = exercise.unknown
@@ -99,28 +79,19 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
 
 
 def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
-    tree, result, texts = exercise.tree, searched(exercise), empty.own_texts
+    tree, kind, texts = exercise.tree, exercise.question_kind, empty.own_texts
+    result = kind.solved_search(exercise)
     notes: dict[NodeId, str] = {}
-    if exercise.kind in BOXES:
-        parts = exercise.how.items(exercise.key)
-        written = {tree[label]: exercise.how.show(part) for label, part in parts.items()}
-        notes = {node: written.get(node, NOTHING) for node in _asked(exercise)}
-    elif exercise.kind in CROSSED:
+    if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
+        parts = kind.items(exercise.key)
+        written = {tree[label]: kind.show(part) for label, part in parts.items()}
+        notes = {node: written.get(node, NOTHING) for node in empty.blanks}
+    elif kind.sort == MARKED_LEAVES:
         notes = {tree[label]: CROSS for label in exercise.key}
-    elif exercise.kind == "visit-order":
-        parts = exercise.how.items(exercise.key)
-        notes = {tree[label]: show(place) for label, place in parts.items()}
-        notes |= {node: NOTHING for node in empty.blanks if node not in notes}
-    elif exercise.kind == "design-leaves":
+    elif kind.sort == VALUE_AT_LEAVES:
         texts = {tree[label]: show(value) for label, value in exercise.key.items()}
     subject: Frame | None = result.frames("event", lang)[-1] if result else None
     return draw(
         subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.own_caption, texts=texts,
         blanks=empty.blanks,
     )  # fmt: skip
-
-
-def _asked(exercise: Exercise) -> list[NodeId]:
-    """Return the inner nodes, as far down as the search goes."""
-    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
-    return [node for node in entered_in_order(exercise) if view.kind(node) != LEAF]

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from ...errors import InputError, choose
+from ...exercises.case.answer_parts import literal
 from ...exercises.exercise import Exercise
 from ...exercises.generator.tree_properties import properties_of
 from ...exercises.kinds import KINDS
-from ...exercises.kinds.kind import literal
 from ...exercises.students.roster import Roster, Student, read_roster
 from ...exercises.students.variants import USUAL_DIFFICULTY, Secret, variant
 from ...files import csv_bytes

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...drawing.themes import Theme, theme_named
-from ...errors import InputError, choose
+from ...errors import InputError, choose, named_keywords
 from ...exercises.exercise import Exercise
 from ...files import is_named_as_file, refuse_existing, write_all
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble

@@ -17,7 +17,6 @@ from .answer_lines import Slot, asked, slots, table_title, tables
 from .blanks import Pair
 from .paper_words import paper_words
 from .sheet_facts import foot, total_points
-from .solution_reasons import why
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -112,7 +111,7 @@ def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
     parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(asked(exercise, lang)[1]), tree]
     parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
     if solution:
-        parts.append(_list(why(exercise, lang), "gt-why"))
+        parts.append(_list(exercise.question_kind.reasons(exercise, lang), "gt-why"))
     return "<section>\n{}\n</section>".format("\n".join(filter(None, parts)))
 
 

@@ -15,7 +15,6 @@ from .blanks import Pair
 from .page_plan import MARGIN, Page, Part
 from .paper_words import paper_words
 from .sheet_facts import foot, total_points
-from .solution_reasons import why
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -147,6 +146,6 @@ def _reasons(sheet: Sheet) -> Iterator[str]:
     yield rf"\def\gtfoot{{{tex(foot(sheet, (), solution=True))}}}%"
     yield rf"{{\Large\textbf{{{tex(paper_words(sheet.lang)['why'])}}}}}\par"
     for number, exercise in enumerate(sheet.exercises):
-        if told := why(exercise, sheet.lang):
+        if told := exercise.question_kind.reasons(exercise, sheet.lang):
             yield rf"\medskip\textbf{{{sentence(sheet.heading(number))}}}\par\nobreak\smallskip"
             yield from (rf"{BULLET}{{\small {sentence(one)}\par}}" for one in told)

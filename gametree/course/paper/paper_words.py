@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...exercises.kinds.question_kind import AnswerSort
 from ...languages import translator
-from ...phrases import Phrase, gettext, ngettext, pgettext
+from ...phrases import Phrase, gettext, ngettext
 from ...values import Number, show
 
 
@@ -43,62 +44,23 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         "table": t.pgettext("on a sheet", "Table %(name)s"),
         # TRANSLATORS: stands on the line for an answer: no leaf, no branch
         "none": t.pgettext("answer", "none"),
-        # TRANSLATORS: the values of x with which something holds: none of them, all of them; "x < 3 or x > 7"
-        "never": t.pgettext("values of x", "for no x"),
-        "always": t.pgettext("values of x", "for every x"),
-        "or": t.pgettext("values of x", "or"),
     }
 
 
 POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
-OTHERS = ngettext(
-    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; other answers that do so are right too.",
-    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; other answers that do so are right too.",
-)
-# TRANSLATORS: %(moves)s is a list such as "a1 = 3, a2 ≤ 2", %(root)s a label, %(best)s one move or several
-COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(best)s.")
-# TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is such as "p2"
-COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and returns %(passed)s.")
-# TRANSLATORS: %(told)s is one or more whole sentences
-WITH_X = gettext("x = %(x)s: %(told)s")
-COMES_TO = gettext("The search reaches %(branch)s.")
-IS_BEST = gettext("The best move is %(move)s.")
 
-KIND_NAMES = {
-    "values": pgettext("kind of question", "values"),
-    "best-move": pgettext("kind of question", "best move"),
-    "pruned-leaves": pgettext("kind of question", "pruned leaves"),
-    "cut-branches": pgettext("kind of question", "pruned branches"),
-    "visit-order": pgettext("kind of question", "order of the leaves"),
-    "windows": pgettext("kind of question", "windows"),
-    "intervals": pgettext("kind of question", "known intervals"),
-    "bounds": pgettext("kind of question", "bounds"),
-    "savings": pgettext("kind of question", "leaves saved"),
-    "chance-values": pgettext("kind of question", "expected values"),
-    "chance-pruning": pgettext("kind of question", "pruning with chance nodes"),
-    "tuples": pgettext("kind of question", "several players"),
-    "find-x": pgettext("kind of question", "find x"),
-    "child-order": pgettext("kind of question", "order of the children"),
-    "design-leaves": pgettext("kind of question", "your own leaves"),
-    "which-trace": pgettext("kind of question", "which table"),
-    "first-wrong-step": pgettext("kind of question", "first wrong step"),
-}
-"""The kinds of questions in a few words."""
 
-BOXES = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
-"""The kinds whose answer is written into boxes beside the nodes."""
 BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
 HOW = {
-    **dict.fromkeys(BOXES, gettext("Write into the boxes beside the nodes.")),
-    **dict.fromkeys(
-        ("pruned-leaves", "chance-pruning"),
-        gettext("Cross these leaves out in the tree, and write their labels on the line."),
+    ("fields", "inner"): gettext("Write into the boxes beside the nodes."),
+    ("fields", "leaves"): gettext("Write the values into the empty leaves."),
+    ("marks", "leaves"): gettext("Cross these leaves out in the tree, and write their labels on the line."),
+    ("marks", "branches"): gettext("Mark these branches with // in the tree, and write the labels on the line."),
+    ("order", "leaves"): gettext(
+        "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."
     ),
-    "cut-branches": gettext("Mark these branches with // in the tree, and write the labels on the line."),
-    "visit-order": gettext("Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."),
-    "design-leaves": gettext("Write the values into the empty leaves."),
 }
-"""How an answer is written on paper, where the line for it does not say enough."""
+"""How an answer of a sort is written on paper, where the line for it does not say enough."""
 
 
 def points(count: Number) -> Phrase:
@@ -106,11 +68,12 @@ def points(count: Number) -> Phrase:
     return POINTS.of(points=show(count), count=int(count) if count == int(count) else 2)
 
 
-def how_to_write(kind: str, *, leaves_out: bool = False) -> list[Phrase]:
+def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
     """Say where an answer is written on paper, and how; nothing where the line for it says enough.
 
     Where the search ``leaves_out`` nodes, their boxes get a dash.
     """
-    if kind in BOXES and leaves_out:
+    if sort.fills_nodes and leaves_out:
         return [BOXES_WITH_DASHES]
-    return [HOW[kind]] if kind in HOW else []
+    how = HOW.get((sort.name, sort.at))
+    return [how] if how else []

@@ -8,13 +8,12 @@ from functools import partial
 from ...drawing.layout import Layout, lay_out
 from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
 from ...exercises.exercise import Exercise
+from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, MARKED_LEAVES
 from ...fonts import text_width
-from ...phrases import in_brackets
 from ...tree.tree import Tree
 from ...values import show
-from .paper_words import BOXES
 
-__all__ = ["BOX", "CLOSE", "CROSS", "CROSSED", "LEAST", "SIZES", "WIDEST", "best_layout", "printed_layout"]
+__all__ = ["BOX", "CLOSE", "CROSS", "LEAST", "SIZES", "WIDEST", "best_layout", "printed_layout"]
 
 MM = 72 / 25.4
 BOX = (20 * MM, 8 * MM)
@@ -41,8 +40,6 @@ LEAST = 8.0
 """the smallest letters, in points"""
 WIDEST = 500.0
 """width above which a closer layout is better, in points"""
-CROSSED = ("pruned-leaves", "chance-pruning")
-"""The kinds that ask for leaves, which are crossed out."""
 CROSS = "✗"
 
 
@@ -59,18 +56,18 @@ def printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *
     >>> round(found.note_width), round(found.note_height)
     (57, 23)
     """
-    tree = exercise.tree
+    tree, sort = exercise.tree, exercise.question_kind.sort
     below, box = [], (0.0, 0.0)
-    if exercise.kind in BOXES:
+    if sort.fills_nodes:
         box = BOX
-    elif exercise.kind == "visit-order":
+    elif sort == LEAVES_IN_ORDER:
         below, box = [show(len(tree.leaves))], (0.0, NUMBERED)
         leaf = (max(sizes.leaf[0], NUMBERED + INSET), sizes.leaf[1])
         level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + NUMBERED + CLEAR)
         sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
-    elif exercise.kind in CROSSED:
+    elif sort == MARKED_LEAVES:
         below = [CROSS]
-    notes, by_hand = [_widest(exercise)], exercise.kind in (*BOXES, "visit-order")
+    notes, by_hand = [_widest(exercise)], sort.fills_nodes or sort == LEAVES_IN_ORDER
     return lay_out(
         tree if part is None else part, notes, below=below, labels=labels, sizes=sizes, by_hand=by_hand, box=box
     )
@@ -87,9 +84,4 @@ def _widest(exercise: Exercise) -> str:
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=partial(text_width, size=1.0))
-    if tree.utilities:
-        return f"= {widest}"
-    if exercise.kind == "windows":
-        return in_brackets(f"{widest}, +∞")
-    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00"}
-    return shapes.get(exercise.kind, "[{0}, {0}]").format(widest)
+    return f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)

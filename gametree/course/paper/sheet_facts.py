@@ -18,8 +18,7 @@ from ...values import show
 from .answer_lines import Slot, asked, slots, table_title, tables
 from .blanks import Pair
 from .page_plan import AGAIN, GAP, INTO_MARGIN, MARGIN, Page, Part, PrintedTree, Texts, plan, printed_trees
-from .paper_words import KIND_NAMES, paper_words
-from .solution_reasons import why
+from .paper_words import paper_words
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -113,7 +112,10 @@ def _sheet(
         for place, part in enumerate(own[number].parts):
             pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
         texts.append(_texts(sheet, number, solution, own[number]))
-    told = ({"heading": sheet.heading(n), "told": why(one, sheet.lang)} for n, one in enumerate(sheet.exercises))
+    told = (
+        {"heading": sheet.heading(n), "told": one.question_kind.reasons(one, sheet.lang)}
+        for n, one in enumerate(sheet.exercises)
+    )
     return {
         **_head(sheet),
         "above": said["solutions"] if solution else "",
@@ -192,7 +194,7 @@ def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
 
 def _drawn_with(sheet: Sheet, number: int) -> str:
     exercise = sheet.exercises[number]
-    kind = KIND_NAMES[exercise.kind].told(translator(sheet.lang))
+    kind = exercise.question_kind.title.told(translator(sheet.lang))
     if exercise.seed is None:
         return f"{number + 1}. {kind}"
     return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}

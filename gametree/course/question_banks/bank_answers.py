@@ -6,32 +6,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ...errors import InputError
+from ...exercises.case.answer_parts import Answer, in_words, literal
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import MOST_TOLD
-from ...exercises.kinds.kind import in_words, literal
-from ...exercises.marking.item import Answer
+from ...exercises.kinds.question_kind import MARKED_BRANCHES, ONE_MOVE, ONE_TABLE
 from ...exercises.mistakes.known_mistakes import MISTAKES
 from ...exercises.mistakes.mistake_words import explained
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import Code, gettext, local_numbers
-from ..paper.paper_words import BOXES, paper_words
+from ..paper.paper_words import paper_words
 from .bank_words import FEW_MISTAKES, NONE
 from .spellings import NOT_REACHED, interval_spellings, number_spellings, spellings
-
-__all__ = [
-    "BY_NODE",
-    "MARKED",
-    "TICKED",
-    "Blank",
-    "Mistaken",
-    "Option",
-    "answers",
-    "blanks",
-    "choices",
-    "mistaken_answers",
-    "mistaken_parts",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +45,7 @@ def mistaken_answers(exercise: Exercise) -> list[Mistaken]:
     for mistake in MISTAKES.values():
         if not mistake.applies(exercise):
             continue
-        answer = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
+        answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
         if answer is not None and not exercise.accepts(answer):
             found.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
     return [Mistaken(answer, tuple(names)) for answer, names in found.values()]
@@ -84,13 +70,6 @@ def mistaken_parts(
     }
 
 
-BY_NODE = BOXES
-TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
-CHOSEN = ("best-move", "which-trace")
-ONE_LINE = ("visit-order", "savings", "first-wrong-step")
-"""the kinds whose answers are boxes at the nodes, ticks, one choice, or one line; of all others only the kit can say
-whether an answer is right"""
-MARKED = (*BY_NODE, *TICKED, *CHOSEN, *ONE_LINE)
 LEAST_WRONG, MOST_WRONG = 2, 5
 """how many wrong answers hide the right one"""
 
@@ -122,12 +101,12 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
     [('A', ('3',)), ('B', ('3',))]
     """
-    found, lang = mistaken_answers(exercise), exercise.lang
-    if exercise.kind in ONE_LINE:
+    found, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
+    if kind.is_marked_by_platforms and kind.sort.name in ("line", "order"):
         accepted = spellings(exercise.key)
         told = {text: one.told(lang) for one in found for text in spellings(one.answer)}
         return (Blank("", accepted, _worded(told, accepted)),)
-    if exercise.kind not in BY_NODE:
+    if not kind.sort.fills_nodes:
         return ()
     right = _parts(exercise, exercise.key)
     wrong = mistaken_parts(found, lambda answer: _parts(exercise, answer), right, lang)
@@ -145,17 +124,17 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
     ['C2']
     """
-    tree, kind, key, lang = exercise.tree, exercise.kind, exercise.key, exercise.lang
-    if kind == "best-move":
+    tree, sort, key, lang = exercise.tree, exercise.question_kind.sort, exercise.key, exercise.lang
+    if sort == ONE_MOVE:
         told = {str(one.answer): one.told(lang) for one in mistaken_answers(exercise)}
         moves = map(tree.move, tree.children(0))
         return tuple(Option(move, exercise.accepts(move), told.get(move, "")) for move in moves)
-    if kind == "which-trace":
+    if sort == ONE_TABLE:
         heading = paper_words(lang)["table"]
         return tuple(Option(heading % {"name": name}, name == key) for name in exercise.details["options"])
-    if kind not in TICKED:
+    if sort.name != "marks":
         return ()
-    labels = list(map(tree.label, tree.nodes[1:] if kind == "cut-branches" else tree.leaves))
+    labels = list(map(tree.label, tree.nodes[1:] if sort == MARKED_BRANCHES else tree.leaves))
     right = {label: label in key for label in labels}
     wrong = mistaken_parts(
         mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
@@ -192,7 +171,7 @@ def _written(exercise: Exercise, answer: Answer) -> str:
         return NONE.told(t)
     if not isinstance(answer, Mapping):
         return local_numbers(t, in_words(answer))
-    shown = {label: exercise.how.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
+    shown = {label: exercise.question_kind.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
     parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
     return local_numbers(t, ", ".join(parts))
 
@@ -201,7 +180,7 @@ def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer
     """Return what belongs into the boxes, by their labels; None for a node that the search never reaches."""
     tree = exercise.tree
     inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
-    if exercise.kind != "windows":
+    if exercise.question_kind.sort.input != "window":
         return {label: answer.get(label) for label in inner}
     windows = {label: answer.get(label) or (None, None) for label in inner}
     return {f"{label}: {sign}": windows[label][end] for label in inner for end, sign in enumerate("αβ")}
@@ -210,9 +189,9 @@ def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer
 def _spellings(exercise: Exercise, part: Answer) -> tuple[str, ...]:
     if part is None:
         return NOT_REACHED
-    if exercise.kind == "intervals":
+    if exercise.question_kind.sort.input == "interval":
         return interval_spellings(*part)
-    return number_spellings(part) if exercise.kind == "windows" else spellings(part)
+    return number_spellings(part) if exercise.question_kind.sort.input == "window" else spellings(part)
 
 
 def _worded(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:

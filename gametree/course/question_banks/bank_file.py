@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ...errors import InputError, choose, of_kind
+from ...errors import InputError, choose, named_keywords, of_kind
 from ...exercises.exercise import Exercise
-from ...exercises.kinds import KINDS
+from ...exercises.kinds import KINDS, QuestionKind
 from ...files import is_named_as_file, refuse_existing, write_all
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from . import bank_words as words
-from .bank_answers import MARKED
 from .bank_question import BankQuestion
-from .gift import UNKNOWN, gift
+from .gift import gift
 from .moodle_xml import moodle_xml
 from .prairielearn import prairielearn
 from .qti import qti
@@ -36,14 +34,18 @@ class Bank:
     write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
     has_kit: bool = False
     """whether the kit marks the answers, so that every kind can be asked"""
-    unknown: tuple[str, ...] = ()
-    """kinds that it cannot ask"""
+    has_boxes: bool = True
+    """whether a question can have several boxes to fill in"""
+
+    def asks(self, kind: QuestionKind) -> bool:
+        """Tell whether the format has questions of a kind, and can mark them."""
+        return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)
 
 
 BANKS: Mapping[str, Bank] = MappingProxyType(
     {
         "moodle": Bank(".xml", moodle_xml),
-        "gift": Bank(".gift", gift, unknown=UNKNOWN),
+        "gift": Bank(".gift", gift, has_boxes=False),
         "qti": Bank(".zip", qti),
         "prairielearn": Bank("", prairielearn, has_kit=True),
     }
@@ -119,8 +121,8 @@ def _refuse_unmarked(question: BankQuestion, format: str) -> None:
         raise InputError(Code(format), needed, Code("choice"))
     if bank.has_kit or question.style == "choice":
         return
-    if not question.can_be_marked or question.exercise.kind in bank.unknown:
-        known = [kind for kind in KINDS if kind in MARKED and kind not in bank.unknown]
+    if not bank.asks(question.exercise.question_kind):
+        known = [name for name, kind in KINDS.items() if bank.asks(kind)]
         facts = {"format": Code(format), "kinds": Code(", ".join(known)), "option": Code("choice")}
         needed = words.NOT_TYPED.of(**facts, other=Code("prairielearn"))
         raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))

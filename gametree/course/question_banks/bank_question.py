@@ -12,14 +12,14 @@ from ...errors import choose
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
 from ...exercises.feedback.score_words import right_answer
+from ...exercises.kinds.question_kind import LEAVES_IN_ORDER
 from ...exercises.questions import question, rules
 from ...languages import translator
 from ...phrases import Phrase, gettext
 from ...render.export.picture import picture
 from ...render.text_drawing import text
-from ..paper.paper_words import KIND_NAMES
 from . import bank_words as words
-from .bank_answers import BY_NODE, MARKED, TICKED, Blank, Option, answers, blanks, choices
+from .bank_answers import Blank, Option, answers, blanks, choices
 
 __all__ = ["STYLES", "BankQuestion"]
 
@@ -55,17 +55,17 @@ class BankQuestion:
     @property
     def kind_name(self) -> str:
         """The kind of the question in a few words."""
-        return KIND_NAMES[self.exercise.kind].told(translator(self.exercise.lang))
+        return self.exercise.question_kind.title.told(translator(self.exercise.lang))
 
     @property
     def is_multiple(self) -> bool:
         """Whether any number of options can be ticked."""
-        return self.style == "typed" and self.exercise.kind in TICKED
+        return self.style == "typed" and self.exercise.question_kind.sort.name == "marks"
 
     @property
     def can_be_marked(self) -> bool:
         """Whether a platform can mark the answers without the kit."""
-        return self.style == "choice" or self.exercise.kind in MARKED
+        return self.style == "choice" or self.exercise.question_kind.is_marked_by_platforms
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
@@ -82,19 +82,20 @@ class BankQuestion:
         """The question, its rules, and how to answer; a sentence a line."""
         t = translator(self.exercise.lang)
         first, *form = question(t, self.exercise)
-        form = form if self.style == "choice" else [line for line in form if self.exercise.kind not in BY_NODE]
+        if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
+            form = []
         return [first, *form, *rules(t, self.exercise), *(line.told(t) for line in self._how())]
 
     def _how(self) -> list[Phrase]:
-        kind = self.exercise.kind
+        kind = self.exercise.question_kind
         if self.style == "choice":
             return [words.WHICH]
-        if kind in BY_NODE:
+        if kind.sort.fills_nodes:
             dashes = [words.UNREACHED] if self.exercise.prunes else []
-            return [words.FILL_IN, *dashes, *([words.FORMS[kind]] if kind in words.FORMS else [])]
-        if kind in TICKED:
+            return [words.FILL_IN, *dashes, *([kind.bank_form] if kind.bank_form else [])]
+        if kind.sort.name == "marks":
             return [words.TICK.of(none=words.NONE)]
-        return [words.IN_ORDER] if kind == "visit-order" else []
+        return [words.IN_ORDER] if kind.sort == LEAVES_IN_ORDER else []
 
     @cached_property
     def html(self) -> str:

@@ -9,14 +9,6 @@ TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
 NONE = pgettext("answer", "none")
 IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").of(example=Code("D3 D2"))
 WHICH = gettext("Which of these answers is right?")
-SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").of(less=Code("<="), more=Code(">="))
-FORMS = {
-    "windows": gettext("Write %(low)s for −∞ and %(high)s for +∞.").of(low=Code("-inf"), high=Code("inf")),
-    "intervals": SIGNS,
-    "bounds": SIGNS,
-    "tuples": gettext("Write tuples as in %(example)s.").of(example=Code("(1, 2, 6)")),
-}
-"""how the answers of a kind are written, where a number says not enough"""
 # TRANSLATORS: the name of a question: "pruned leaves, seed 7"
 SEED = gettext("%(kind)s, seed %(seed)s")
 

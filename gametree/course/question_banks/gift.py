@@ -11,12 +11,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from .bank_answers import BY_NODE
 from .bank_question import BankQuestion
 
-__all__ = ["UNKNOWN", "gift"]
-
-UNKNOWN = BY_NODE
 """the kinds with several boxes, which the format does not know"""
 SPECIAL = re.compile(r"([\\~=#{}:])")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ...exercises.answers.unreadable import AnswerError
+from ...exercises.case.answer_parts import typed
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
-from ...exercises.kinds.kind import typed
 from ...exercises.marking.check import check
 from ...render.text_drawing import text
 
@@ -32,7 +32,7 @@ def generate(data: dict[str, Any]) -> None:
         "picture": f"tree-{number + 1}.png",
         "alt": text(asked(exercise, exercise.lang)),
         "statement": statement_html(exercise, exercise.text().splitlines()),
-        "example": typed(exercise.how.example(exercise)),
+        "example": typed(exercise.question_kind.example(exercise)),
     }
     data["correct_answers"][ANSWER] = typed(exercise.key)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from ...exercises.marking.item import Answer
+from ...exercises.case.answer_parts import Answer
 from ...values import INF, Number, is_infinite, write
 
 __all__ = ["NOT_REACHED", "interval_spellings", "list_spellings", "number_spellings", "spellings", "tuple_spellings"]

@@ -122,7 +122,7 @@ def _asked(answer: MarkedAnswer, lang: str) -> str:
     """Return the tree or the table of a question where no feedback shows it, as to an answer that was not read."""
     subject = answer.question.subject
     if isinstance(subject, Exercise):
-        is_drawn = answer.graded.why is None and subject.how.draws
+        is_drawn = answer.graded.why is None and subject.question_kind.draws
         return "" if is_drawn else NotebookPage((), drawing=asked(subject, lang)).html()
     if answer.graded.why is None or not isinstance(subject, Calculation):
         return ""

@@ -220,7 +220,8 @@ class _Answers:
         if _is_nothing(given) and not _is_nothing(last):
             given, remarks, until = last, (sentences.AFTER_MARKS,) if until is not None else (), None
         if given is UNREADABLE:
-            source = last_cell([cell.source for cell in self.found.cells[:until]], name)
+            cells = self.found.cells if until is None else self.found.cells[: until + 1]
+            source = last_cell([cell.source for cell in cells], name)
             return self._computed(question, grade_id, source, remarks)
         if _is_nothing(given):
             nothing = self._nothing(question, grade_id)
@@ -232,17 +233,16 @@ class _Answers:
     ) -> MarkedAnswer:
         """Mark the value that a cell works out, which runs by itself for that."""
         read, name = reading([source], question.name), question.name
-        typed = typed or source
         if read.why is None and not _is_nothing(read.value):
-            computed = (sentences.COMPUTED,) if read.is_computed else ()
-            return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed)
+            computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
+            return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed or source)
         if read.why is None:
             return self._nothing(question, grade_id)
         if read.why == NOT_RUN:
             said, remark = sentences.NOT_DATA.of(name=name), sentences.NOT_RUN
         else:
             said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
-        return _not_read(question, grade_id, [said], (*remarks, remark), typed)
+        return _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
 
     def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)

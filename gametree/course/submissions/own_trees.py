@@ -32,11 +32,7 @@ __all__ = ["own_subjects"]
 
 STRICT, LOOSE = 400, 1_200
 """number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
-SAME = ("design-leaves", "which-trace", "first-wrong-step")
-"""the kinds of questions that stay the same for all"""
 NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
-SHAPED = ("pruned-leaves", "cut-branches", "visit-order", "windows", "chance-pruning")
-"""the kinds of questions whose small trees get another shape"""
 SMALL = 16
 """greatest number of leaves of a small tree"""
 SPREAD = 4
@@ -67,7 +63,7 @@ def own_subjects(
         subject = question.subject
         if name in same:
             continue
-        if isinstance(subject, Exercise) and subject.kind not in SAME:
+        if isinstance(subject, Exercise) and subject.question_kind.has_own_trees:
             groups.setdefault(_pattern(subject.tree), []).append(name)
         elif isinstance(subject, Moves | BackUp):
             groups.setdefault(str(subject.moves) if isinstance(subject, Moves) else name, []).append(name)
@@ -97,7 +93,7 @@ def _numbers(tree: Tree) -> list[int]:
 
 def _exercises(some: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
     """Return exercises on new trees, each as it was otherwise; None where no such trees were found."""
-    is_shaped = len({str(one.tree) for one in some}) == 1 and all(one.kind in SHAPED for one in some)
+    is_shaped = len({str(one.tree) for one in some}) == 1 and not any(one.question_kind.keeps_shape for one in some)
     is_shaped = is_shaped and _is_small(some[0].tree)
     wanted = {strict: [tuple(_profile(one, strict)) for one in some] for strict in (True, False)}
     for number, trees in enumerate(_trees(some, draws, is_shaped)):

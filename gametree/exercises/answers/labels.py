@@ -140,7 +140,7 @@ def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels,
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
     >>> from gametree.exercises.answers.numbers import number
-    >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.VALUES)
+    >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
     {'A': 3, 'C': Fraction(5, 2)}
     """
     found: dict[str, Item] = {}

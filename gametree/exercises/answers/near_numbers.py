@@ -16,8 +16,8 @@ __all__ = ["numbers_in", "with_exact_numbers"]
 
 TOLERANCE = Fraction(1, 10**9)
 """greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
-DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}[.,]\d{1,40}(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
-"""a number with a decimal point or comma, which is no part of a fraction"""
+DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
+"""a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
 WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number as keys with words or signs write it"""
 DEEPEST = 4

@@ -9,7 +9,7 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ...phrases import Code, Phrase
+from ...phrases import Code, Phrase, brief
 from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
 from . import unreadable as words
 from .decimal_comma import doubtful, entries, inside, with_point
@@ -48,6 +48,8 @@ def said(given: object) -> str | Phrase:
         return Code(reprlib.repr(given))
     except ValueError:
         return words.LONG_NUMBER
+    except Exception:
+        return brief(given)
 
 
 def unpacked(answer: object) -> object:

@@ -61,14 +61,11 @@ AT = gettext("answer, at %(node)s")
 # ---- needed: numbers ----------------------------------------------------------------------------
 
 NUMBER = gettext("a number")
-FINITE = gettext("a finite number")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
 # TRANSLATORS: of an interval
 LOW_FIRST = gettext("the lower end first")
-ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
-THESE_VALUES = gettext("the values %(values)s, each once")
 REFUSED = (
     gettext("a number that is not NaN"),
     gettext("a real number"),
@@ -83,38 +80,14 @@ LABELS_IN_ORDER = gettext("a list of labels in their order")
 LEAF = gettext("a leaf")
 LEAVES = gettext("leaves")
 NODE = gettext("a node of the tree")
-NODE_BELOW = gettext("a node below the root")
-NODES_BELOW = gettext("nodes below the root")
-PARENT = gettext("a node with children")
-CHILD = gettext("a child of %(name)s")
-MOVE = gettext("a move at %(name)s")
-ONE_MOVE = gettext("one move at %(name)s")
 MOVE_AT_ROOT = gettext("a move at the root")
 ONE_ENTRY = gettext("one entry for %(name)s")
-EACH_LEAF_ONCE = gettext("each leaf once")
-EACH_OF = gettext("each of %(names)s once")
 ONE_OF = gettext("one of %(names)s")
-STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
 # ---- needed: answers ----------------------------------------------------------------------------
 
 CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
-VALUES = gettext("a value for each inner node")
-EXACT_VALUES = gettext("an exact value for each inner node")
-TUPLES = gettext("a tuple for each inner node")
-WINDOWS = gettext("a window (α, β) for each inner node")
-INTERVALS = gettext("what is known of each inner node")
-BOUNDS = gettext("=, ≤ or ≥ and a value for each inner node")
-LEAF_LABELS = gettext("labels of leaves")
-LEAVES_IN_ORDER = gettext("labels of leaves in their order")
-BRANCHES = gettext("labels of the nodes below the branches")
-LEAF_NUMBERS = gettext("a number for each leaf, from left to right")
-ORDERS = gettext("the children of nodes in their order")
-TABLE = gettext("the number of a table")
-STEP = gettext("the number of a step")
 VALUES_OF_X = gettext("a condition for x")
-# TRANSLATORS: how many leaves a search saves
-WHOLE = gettext("a whole number of leaves")
 
 # TRANSLATORS: what an answer has to be, in Python
 FUNCTION = gettext("a function written with def")
@@ -127,12 +100,8 @@ LONG_NUMBER = gettext("a very long number")
 LAMBDA = gettext("a lambda")
 # TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"
 OF_THEM = gettext("%(count)d of them")
-# TRANSLATORS: as in "needed a number for each leaf, got none for B1"
-NONE_FOR = gettext("none for %(name)s")
 # TRANSLATORS: as in "needed one entry for A, got two different ones, A = 3, A = 4"
 TWO_DIFFERENT = gettext("two different ones, %(given)s")
-# TRANSLATORS: as in "needed each leaf once, got B1 2 times in B1 B2 B1"
-TIMES = gettext("%(name)s %(count)d times in %(given)s")
 
 # ---- what to do ---------------------------------------------------------------------------------
 
@@ -156,14 +125,7 @@ IS = {
 }
 # TRANSLATORS: %(player)s is a numbered player, such as p1
 IS_PLAYERS = gettext("%(name)s is a %(player)s node")
-LEAF_WORTH = gettext("%(name)s is a leaf with the value %(value)s and is not asked for: leave it out")
-LEAF_NOT_ASKED = gettext("%(name)s is a leaf and is not asked for: leave it out")
 NO_ORDER = gettext("a set has no order")
-EMPTY_LIST = gettext("an empty list says that there is none")
-# TRANSLATORS: 0 leaves are saved
-ZERO = gettext("write 0 if it saves none")
-# TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
-NEVER = gettext("write never if there is none")
 # TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
 SPANS = gettext(
     "write a condition such as x < 4 or 3 < x ≤ 5, in signs or in words (x is less than 4), or write never or always"

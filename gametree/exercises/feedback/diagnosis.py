@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...games.kinds import CHANCE, MAX, MIN, Kind
-from ...keywords import named_keywords
 from ...phrases import gettext
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
@@ -18,8 +17,8 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Source, as_tree
 from ...tree.view import frontier
 from ...values import INF, Number, Value
-from ..kinds import CROSSED_OUT
-from ..kinds.chance_pruning import cuts_above_chance
+from ..kinds import KINDS
+from ..kinds.node_values import are_entries
 from ..mistakes.deviations import NONE
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
@@ -70,7 +69,7 @@ def diagnose(
     """
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
-    prune = kind is not None and cuts_above_chance(kind, algorithm)
+    prune = kind is not None and KINDS[kind].cuts_above_chance(algorithm)
     procedure = Procedure(tree, rules, window, algorithm, prune, next(iter(unknown), None))
     return _Inquiry(procedure, observed, key_of, kind, without).diagnosis()
 
@@ -84,19 +83,7 @@ def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
         return lambda answer: bool(answer == observed), False
     if all(right.get(name) == part for name, part in observed.items()):
         return lambda answer: bool(answer == observed), True
-    return lambda answer: _are_entries(observed, answer), True
-
-
-def _are_entries(begun: Any, whole: Any) -> bool:
-    return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
-
-
-BEGINNINGS: dict[str, Callable[[Any, Any], bool]] = {
-    **dict.fromkeys(("values", "windows", "tuples"), _are_entries),
-    "visit-order": lambda begun, whole: isinstance(whole, list | tuple) and whole[: len(begun)] == begun,
-    "pruned-leaves": lambda begun, whole: isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole),
-}
-"""Whether the answer that the beginning of a search gives can become another in the end, by kind of exercise."""
+    return lambda answer: are_entries(observed, answer), True
 
 
 class _Inquiry:
@@ -106,14 +93,15 @@ class _Inquiry:
         self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
     ) -> None:
         off = {choose(gettext("mistake"), name, MISTAKES) for name in without}
-        self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
+        self.procedure, self.observed, self.key_of = procedure, observed, key_of
+        self.kind = KINDS[kind] if kind else None
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
         self.fits, self.has_gaps = _fitting(self.answer(self.right), observed)
         self.mistakes = [
             mistake
             for mistake in MISTAKES.values()
-            if mistake.name not in off and (kind is None or kind in mistake.kinds) and (kind or not mistake.twist)
+            if mistake.name not in off and (self.kind.can_show(mistake) if self.kind else not mistake.twist)
         ]
 
     def diagnosis(self) -> Diagnosis:
@@ -178,7 +166,7 @@ class _Inquiry:
 
     def by_an_oversight(self) -> Iterator[Explanation]:
         """Yield the only leaf or branch that an answer leaves out, or crosses out, too much."""
-        if self.kind in CROSSED_OUT and self.observed:
+        if self.kind and self.kind.sort.name == "marks" and self.observed:
             lacking, extra = self._deviation(self.observed)
             if len(lacking) + len(extra) == 1:
                 (label,) = lacking | extra
@@ -221,7 +209,7 @@ class _Inquiry:
     def by_a_slip(self) -> Iterator[Explanation]:
         """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
         tree, procedure = self.procedure.tree, self.procedure
-        if self.kind == "find-x":  # every slip would be searched again for every x
+        if self.kind and not self.kind.tries_slips:
             return
         if procedure.algorithm not in SEARCHED_WRONGLY or procedure.misconceptions != NONE:
             return
@@ -260,14 +248,14 @@ class _Inquiry:
         Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
         """
         trace, leaves = self.right.trace, list(leaves)
-        fits = BEGINNINGS.get(self.kind or "")
-        if fits is None or CHANCE in trace.tree.kinds:
+        kind = self.kind
+        if kind is None or not kind.grows or CHANCE in trace.tree.kinds:
             return set(leaves)
         at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
 
         def is_early(leaf: NodeId) -> bool:
             begun = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
-            return bool(fits(self.key_of(Result(begun)), self.observed))
+            return kind.completes(self.key_of(Result(begun)), self.observed)
 
         return set(takewhile(is_early, leaves))
 

@@ -13,7 +13,7 @@ from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import view_of
 from ...values import Number, Value, show
-from ..kinds.visit_order import first_difference
+from ..case.answer_parts import first_difference
 from ..mistakes import mistake_words as sentences
 from ..mistakes.known_mistakes import MISTAKES
 

@@ -15,14 +15,13 @@ from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number, show
 from .. import questions as sentences
-from ..kinds import CROSSED_OUT
-from ..kinds.visit_order import first_difference
-from ..marking.item import Answer, Item, Verdict
+from ..case.answer_parts import Answer, Item, Verdict, first_difference
+from ..case.wrong_answer import about_first_error
+from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
 from . import score_words
 from .explanation import Explanation, worth_telling
-from .first_error import about_first_error
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -42,8 +41,6 @@ SIGNS = {
 """the sign of each verdict, so that nothing depends on colour alone"""
 ELSEWHERE = "(✓)"
 """the sign of a leaf that is in the right order, but not at its place"""
-UNMARKED = ("visit-order",)
-"""the kinds in which no missing part is marked: in an order it is what comes next"""
 UNSAID = ("order", "reach")
 """the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
@@ -117,13 +114,13 @@ class Feedback:
     def shown(self) -> tuple[Item, ...]:
         """The parts that are marked in the picture and listed in the table."""
         first = self.first_wrong
-        if not self.exercise.how.draws:
+        if not self.exercise.question_kind.draws:
             return ()
         if self.solved or first is None:
             return self.items
         if self._stops_at_error:
             return self.items[: self.items.index(first) + (first.given is not None)]
-        missing = None if self.exercise.kind in UNMARKED else first
+        missing = None if not self.exercise.question_kind.marks_missing else first
         return tuple(item for item in self.items if item.given is not None or item is missing)
 
     def message(self, lang: str | None = None) -> str:
@@ -148,7 +145,7 @@ class Feedback:
         t = translator(lang)
         said = self._summary(t)
         is_convention = any(not set(change) & set(UNSAID) for change in self.other_rules)
-        if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
+        if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._would_tell:
                 said += [self.exercise.hint(level, self.answer, lang) for level in self._hints_told]
             else:
@@ -188,7 +185,10 @@ class Feedback:
     def _summary(self, t: NullTranslations) -> list[str]:
         """Say how much is right, and before that whether everything or nothing is crossed out."""
         counts = Counter(str(item.verdict) for item in self.items)
-        is_ordered, total = self.exercise.kind == "visit-order", sum(item.right is not None for item in self.items)
+        is_ordered, total = (
+            self.exercise.question_kind.sort == LEAVES_IN_ORDER,
+            sum(item.right is not None for item in self.items),
+        )
         is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
         said = score_words.summary(t, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
@@ -218,7 +218,7 @@ class Feedback:
     @property
     def _crosses_all_or_nothing(self) -> bool:
         """Whether the answer crosses out every leaf, or none."""
-        if self.exercise.kind not in CROSSED_OUT:
+        if self.exercise.question_kind.sort.name != "marks":
             return False
         tree, rules = self.exercise.tree, self.exercise.result.rules
         below = {node for label in self.answer for node in tree.subtree(label)}
@@ -260,12 +260,12 @@ class Feedback:
 
     def is_elsewhere(self, item: Item) -> bool:
         """Tell whether a part counts as right for its order among the others, although it has another place."""
-        is_order = self.exercise.kind == "visit-order"
+        is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
 
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
-        show = self.exercise.how.show
+        show = self.exercise.question_kind.show
         given = "" if item.given is None or item.given is True else f" {show(item.given)}"
         is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{given}{f' → {show(item.right)}' if is_told else ''}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...languages import translator
 from ...phrases import Code, gettext, ngettext
 from ...values import Number, show
-from ..kinds.kind import typed
+from ..case.answer_parts import typed
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -61,7 +61,7 @@ def right_answer(exercise: Exercise, lang: str) -> str:
     >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
     'The right answer: C2 C3'
     """
-    said = THE_ANSWER if exercise.how.accepts is None else AN_ANSWER
+    said = THE_ANSWER if exercise.question_kind.has_one_key else AN_ANSWER
     return said.of(answer=Code(typed(exercise.key) or "[]")).told(translator(lang))
 
 

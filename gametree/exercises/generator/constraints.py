@@ -6,18 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ...errors import InputError, choose
+from ...errors import InputError, choose, named_keywords
 from ...games.kinds import read_kind
-from ...keywords import named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
-from ...trace.trace import EventKind
-from ...tree.tree import NodeId, Source, as_tree
+from ...tree.tree import Source, as_tree
 from ...values import INF, is_whole
-from ..kinds import CROSSED_OUT
-from ..kinds.chance_pruning import cuts_above_chance
+from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
@@ -143,6 +140,7 @@ class Promises:
         settle(self, "levels", tuple(map(read_kind, words)))
         if self.ties is not None:
             choose(_condition("ties"), self.ties, ("planted", "none"))
+        choose(gettext("kind of question"), self.kind, KINDS)
         settle(self, "rules", to_rules(self.rules))
         settle(self, "window", to_window(self.window))
         if not isinstance(self.discriminating, bool):
@@ -161,7 +159,7 @@ class Promises:
         """Return the right search of a tree."""
         tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
-        return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
+        return Procedure(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
 
     def broken(self, tree: Source) -> str | None:
         """Return the name of the first condition that a tree does not meet; None if it meets all."""
@@ -210,25 +208,12 @@ class Promises:
         """Yield the mistakes that have to lead to different answers, with their searches."""
         chosen = MISTAKES if isinstance(self.discriminating, bool) else self.discriminating
         for mistake in map(MISTAKES.__getitem__, chosen):
-            made = mistake.made_in(procedure) if self.kind in mistake.kinds else None
+            made = mistake.made_in(procedure) if KINDS[self.kind].can_show(mistake) else None
             if made is not None:
                 yield mistake, made
 
     def _key(self, result: Result) -> Any:
-        return (self.key_of or ANSWERS.get(self.kind, _values))(result)
-
-
-def _values(result: Result) -> dict[NodeId, Any]:
-    return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
-
-
-ANSWERS: dict[str, Callable[[Result], Any]] = {
-    **dict.fromkeys(CROSSED_OUT, lambda result: result.pruned_leaves),
-    "visit-order": lambda result: result.evaluated,
-    "windows": lambda result: {node: ends for kind, node, _, *ends in result.trace.raw if kind is EventKind.ENTER},
-    "best-move": lambda result: result.best_move,
-}
-"""the answer of a search unless ``key_of`` is given; in all other kinds, the values of the nodes"""
+        return (self.key_of or KINDS[self.kind].outcome)(result)
 
 
 def _condition(name: str) -> Phrase:

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ...errors import InputError, choose
-from ...keywords import named_keywords
+from ...errors import InputError, choose, named_keywords
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS
@@ -20,12 +19,10 @@ from ...trace.result import Result
 from ...tree.tree import Tree
 from ...values import is_whole
 from ..exercise import Exercise
-from ..kinds import CROSSED_OUT, KINDS
-from ..kinds.chance_pruning import cuts_above_chance, prunes
-from ..mistakes.known_mistakes import MISTAKES
+from ..kinds import KINDS
 from .constraints import Promises, failed_by
-from .kind_options import MADE
 from .least_difficulty import refuse_too_easy
+from .made_details import made_details
 from .random_leaves import RandomTrees
 from .tree_properties import Properties
 
@@ -38,10 +35,6 @@ LEAST_SECRET = 8
 
 SOME = (1, 81)
 """at least one"""
-ABOUT_CUTS = (
-    *(*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds"),
-    *("which-trace", "first-wrong-step"),
-)
 WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 
@@ -124,11 +117,11 @@ def generate(
     rules = wanted.get("rules") or Rules()
     if "value_range" in FACTS[algorithm].options and rules.value_range is None:
         wanted["rules"] = dataclasses.replace(rules, value_range=wanted.get("values", Promises().values))
-    if kind not in MADE and any(kind in mistake.kinds for mistake in MISTAKES.values()):
+    if how.mistakes and not how.makes_details:
         wanted |= {"kind": kind, "key_of": partial(_key, kind, wanted, details)}
     tree, _ = promised_tree(seed, attempts=attempts, **wanted)
     asked = Promises(**wanted)
-    made = dict(MADE[kind](tree, asked, RandomTrees(seed))) if details is None and kind in MADE else details
+    made = made_details(kind, tree, asked, RandomTrees(seed)) if details is None else details
     return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
 
 
@@ -136,16 +129,16 @@ def _usual(kind: str, algorithm: str) -> dict[str, Any]:
     levels = "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
     if FACTS[algorithm].players == "many":
         levels = "p1 p2 p3"
-    if cuts_above_chance(kind, algorithm):
+    if KINDS[kind].cuts_above_chance(algorithm):
         levels = WITHOUT_RANGE
-    cuts = SOME if kind in ABOUT_CUTS and prunes(kind, algorithm) else None
-    return {"levels": levels, "cuts": cuts, "unique_best_move": kind == "best-move"}
+    cuts = SOME if KINDS[kind].about_cuts and KINDS[kind].prunes(algorithm) else None
+    return {"levels": levels, "cuts": cuts, "unique_best_move": KINDS[kind].unique_best_move}
 
 
 def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
     """Return the answer to an exercise that a search of its tree leads to."""
     exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
-    return exercise.how.key(result, exercise)
+    return exercise.question_kind.key(result, exercise)
 
 
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:

@@ -2,38 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ...errors import InputError
 from ...phrases import Code, Phrase, brief, gettext
+from ..kinds import KINDS
 
-__all__ = ["ALL_SHOW", "SHOWS", "refuse_too_easy"]
-
-SHOWS: Mapping[str, Mapping[str, int]] = {
-    "": {
-        "parent-bound-only": 4,  # a bound from further up than the parent needs four plies
-        "same-player-bound": 2,
-        "cuts-above-leaves-only": 2,
-        "window-through-chance": 2,
-    },
-    "windows": {
-        "cuts-only-when-strictly-better": 2,  # a cut-off changes a window only where the search goes on below it
-        "parent-bound-only": 2,
-        "same-player-bound": 2,
-        "next-sibling-only": 2,
-        "cuts-above-leaves-only": 2,
-    },
-}
-"""the least difficulty at which a mistake can show in an answer, by kind (``""``: any other), where it is not 1"""
-ALL_SHOW: Mapping[str, int | None] = {
-    **dict.fromkeys(("pruned-leaves", "cut-branches", "visit-order", "intervals", "bounds"), 4),
-    "windows": 3,
-    "chance-values": 2,
-    "chance-pruning": 2,
-    "best-move": None,
-}
-"""the least difficulty at which all mistakes in a kind lead to different answers, where it is not 1; None where there
-are more mistakes than moves to choose from"""
 ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
 ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")
 FEWER_MOVES = gettext("the names of some mistakes for %(kind)s, where there are more mistakes than moves")
@@ -53,7 +25,7 @@ def refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -
 answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes in discriminating
     """
     if discriminating is True:
-        least = ALL_SHOW.get(kind, 1)
+        least = KINDS[kind].all_mistakes_differ_from
         if least is None:
             example = Code('discriminating=["players-swapped"]')
             needed = FEWER_MOVES.of(kind=Code(kind))
@@ -64,7 +36,7 @@ answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes 
         return
     names = [discriminating] if isinstance(discriminating, str) else discriminating or ()
     for name in names if isinstance(names, list | tuple | set | frozenset) else ():
-        least = SHOWS.get(kind, SHOWS[""]).get(name, 1)
+        least = KINDS[kind].mistakes_show_from.get(name, 1)
         _refuse_below(least, difficulty, ANSWER_OF_ITS_OWN.of(least=least, mistake=Code(name), kind=Code(kind)))
 
 

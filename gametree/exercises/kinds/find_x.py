@@ -2,73 +2,219 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
+from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
-from ...phrases import Code, Phrase, brief, gettext
+from ...languages import set_apart, translator
+from ...phrases import Code, Phrase, brief, gettext, local_numbers, ngettext, pgettext
 from ...rules import INFINITE_WINDOW, Rules, Shown
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
-from ...values import INF, Number
+from ...values import INF, Number, show
 from ..answers import interval_sets
 from ..answers import unreadable as words
 from ..answers.labels import Labels
-from .kind import ONE_PART, Kind
+from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint
+from ..case.wrong_answer import WrongAnswer
+from .question_kind import ONE_LINE, Draws, OnePart
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["FIND_X", "holds", "refused", "witness"]
-
-CURE = gettext(
-    "whether the search reaches a branch is decided before it comes there; name an earlier leaf, or a later branch"
-)
 ASKED = ("cut", "move", "change")
 """``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
 of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
-
-
-MEANT = {
+NEEDED = {
     # TRANSLATORS: leaf, branch and move are names in Python
     "cut": gettext("the details leaf (whose value is x), branch (the node that is cut off or not), as labels"),
     "move": gettext("the details leaf (whose value is x), move (the move at the root that is best or not), as labels"),
     "change": gettext("the details leaf (whose value is x), as labels"),
 }
-LIKE = {
+EXAMPLES = {
     "cut": 'details={"leaf": "C1", "branch": "C2"}',
     "move": 'details={"leaf": "C1", "ask": "move", "move": "a1"}',
     "change": 'details={"leaf": "C1", "ask": "change"}',
 }
+WRITTEN_SETS = (
+    # TRANSLATORS: the values of x with which something holds: none of them, all of them; "x < 3 or x > 7"
+    pgettext("values of x", "for no x"),
+    pgettext("values of x", "for every x"),
+    pgettext("values of x", "or"),
+)
+"""the words in which a solution writes the values of x"""
+EARLIER_LEAF = gettext(
+    "whether the search reaches a branch is decided before it comes there; name an earlier leaf, or a later branch"
+)
+NODE_BELOW = gettext("a node below the root")
+# TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
+NEVER = gettext("write never if there is none")
+EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
+FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
+X_CHANGES_AT = ngettext(
+    "The answer changes only at %(numbers)s: try this number, a smaller one and a greater one.",
+    "The answer changes only at %(numbers)s: try these numbers, and others between them, below and above.",
+)
+TRY_FAR_AWAY = gettext("Try a very small x, x = 0 and a very large x.")
+SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
+"""The words in which the values of x are written."""
+TRY_X = {
+    ("cut", True): gettext("Try x = %(x)s: then the search never reaches %(node)s, but your answer says that it does."),
+    ("cut", False): gettext("Try x = %(x)s: then the search reaches %(node)s, but your answer says that it does not."),
+    ("move", True): gettext("Try x = %(x)s: then %(node)s is the best move, but your answer says that it is not."),
+    ("move", False): gettext("Try x = %(x)s: then %(node)s is not the best move, but your answer says that it is."),
+    ("change", True): gettext("Try x = %(x)s: then the best move changes, but your answer says that it does not."),
+    ("change", False): gettext("Try x = %(x)s: then the best move stays, but your answer says that it changes."),
+}
+"""A value of x for which an answer is wrong, by what is asked and whether x has the property."""
+# TRANSLATORS: %(told)s is one or more whole sentences
+WITH_X = gettext("x = %(x)s: %(told)s")
+COMES_TO = gettext("The search reaches %(branch)s.")
+IS_BEST = gettext("The best move is %(move)s.")
 
 
-def settle(exercise: Exercise) -> dict[str, str]:
-    """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
-    tree, details = exercise.tree, exercise.details
-    if tree.utilities:
-        raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
-    asked = choose(gettext("question of find-x"), details.get("ask", "cut"), ASKED)
-    wanted = {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]
-    for name in wanted:
-        if not isinstance(details.get(name), str):
-            like = gettext("as in %(example)s").of(example=Code(LIKE[asked]))
-            raise InputError(Code("find-x"), MEANT[asked], brief(dict(details)), like)
-    here = Phrase("find-x")
-    leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
-    found = {"leaf": leaf, "ask": asked}
-    if asked == "cut":
-        if not exercise.prunes:
-            needed = gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s")
-            raise AlgorithmError(needed.of(algorithm=Code(exercise.algorithm)))
-        found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
-        if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
-            raise InputError(Code("find-x"), *not_so, CURE)
-    elif asked == "move":
-        found["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], here)
-    return found
+class FindX(OnePart):
+    """For which values of a leaf a branch is cut off, or a move is the best one."""
+
+    name = "find-x"
+    title = pgettext("kind of question", "find x")
+    algorithms = ("alphabeta", "minimax")
+    questions = {
+        "cut": gettext(
+            "Let the value of %(leaf)s be any number x. For which x does the search never reach %(branch)s?"
+        ),
+        "move": gettext(
+            "Let the value of %(leaf)s be any number x. For which x is %(move)s the best move? If several moves are "
+            "equally good, the first in search order counts."
+        ),
+        "change": gettext(
+            "Let the value of %(leaf)s be any number x. For which x does the best move differ from the one in the tree "
+            "as it is drawn? If several moves are equally good, the first in search order counts."
+        ),
+    }
+    shape = words.VALUES_OF_X
+    sort = ONE_LINE
+    none = NEVER
+    mistakes = frozenset({"x"})
+    has_window = True
+    about_cuts = True
+    decimal_comma = True
+    always_explained = True
+    tries_slips = False  # every slip would be searched again for every x
+    makes_details = True
+    is_marked_by_platforms = False
+
+    def variant(self, exercise: Exercise) -> str:
+        """Return what is asked."""
+        return str(exercise.details["ask"])
+
+    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
+        """Return the leaf, and the branch or the move."""
+        return {name: set_apart(t, label) for name, label in exercise.details.items() if name != "ask"}
+
+    def resolve_details(self, exercise: Exercise) -> dict[str, str]:
+        """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
+        tree, details = exercise.tree, exercise.details
+        if tree.utilities:
+            raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
+        asked = choose(gettext("question of find-x"), details.get("ask", "cut"), ASKED)
+        for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]:
+            if not isinstance(details.get(name), str):
+                like = gettext("as in %(example)s").of(example=Code(EXAMPLES[asked]))
+                raise InputError(Code("find-x"), NEEDED[asked], brief(dict(details)), like)
+        here = Phrase("find-x")
+        leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
+        resolved = {"leaf": leaf, "ask": asked}
+        if asked == "cut":
+            if not exercise.prunes:
+                needed = gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s")
+                raise AlgorithmError(needed.of(algorithm=Code(exercise.algorithm)))
+            resolved["branch"] = Labels(tree, tree.nodes[1:], NODE_BELOW).label(details["branch"], here)
+            if not_so := refused(tree, exercise.rules, leaf, resolved["branch"]):
+                raise InputError(Code("find-x"), *not_so, EARLIER_LEAF)
+        elif asked == "move":
+            resolved["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], here)
+        return resolved
+
+    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+        """Return a leaf with a question about its value that has neither no nor every number for an answer."""
+        for details in _possible_details(draws):
+            if draws.exercise(details).key not in ("never", "always"):
+                return details
+        needed = gettext("a tree in which the value of a leaf matters")
+        raise InputError(Code("find-x"), needed, str(draws.tree), gettext("try another seed"))
+
+    def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
+        """Return x for the leaf, where its value in the tree is not asked about."""
+        details = exercise.details
+        return {} if details["ask"] == "change" else {exercise.tree[details["leaf"]]: "x"}
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the values of x depend on."""
+        asked = (Shown.VISITS,) if exercise.details["ask"] == "cut" else (Shown.MOVE, Shown.FIRST_MOVE)
+        return (*asked, Shown.LEAF_VALUES)
+
+    def key(self, result: Result, exercise: Exercise) -> str:
+        """Return the values of x, by trying the critical numbers and those between them."""
+        return interval_sets.write(
+            interval_sets.found_by_trying(
+                lambda x: _holds(result, exercise, x), _critical(result, exercise), _ends(result.rules)
+            )
+        )
+
+    def read(self, answer: object, exercise: Exercise) -> str:
+        """Read a set of numbers in any spelling; write it in one."""
+        return interval_sets.write(interval_sets.within(interval_sets.read(answer), _ends(exercise.rules)))
+
+    def example(self, exercise: Exercise) -> str:
+        """Return a made-up condition."""
+        return "x < 4 or x >= 7"
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the hint at the values of x."""
+        details, key = case.exercise.details, interval_sets.read(case.exercise.key)
+        if details["ask"] == "cut":
+            above = case.tree.parent(details["branch"])
+            assert above is not None
+            rule = case.say(CUT_RULES[case.view.kind(above), case.rules.cut])
+        else:
+            rule = f"{case.say(VALUE_RULES[case.view.kind(0)])} {case.say(EQUAL_MOVES)}"
+        numbers = case.say(TRY_FAR_AWAY)
+        if ends := sorted({end for span in key for end in span[:2]} - {INF, -INF}):
+            numbers = case.say(X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
+        never, always, union = map(case.say, SETS)
+        answer = case.say(RIGHT_ANSWER, answer=interval_sets.write(key, (never, always, union)))
+        return Hint(case.say(FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Give a value of x for which the answer is wrong."""
+        shown = _counterexample(case.exercise, case.given)
+        if shown:
+            (x, holds), details = shown, case.exercise.details
+            node = details.get("branch") or details.get("move") or ""
+            yield case.say(TRY_X[details["ask"], holds], x=show(x), node=node)
+
+    def solved_search(self, exercise: Exercise) -> Result | None:
+        """Return nothing: the value of the leaf is asked for."""
+        return None
+
+    def reasons(self, exercise: Exercise, lang: str) -> list[str]:
+        """Return what happens with a value of x on each side of every border of the answer, and on the borders."""
+        borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
+        trials = [x for x, _ in interval_sets.trials(borders, _ends(exercise.rules))]
+        t = translator(lang)
+        return [WITH_X.of(x=show(x), told=_what_happens(exercise, x, lang)).told(t) for x in trials]
+
+    def written_key(self, exercise: Exercise, lang: str) -> str:
+        """Write the values of x with the words of a language."""
+        t = translator(lang)
+        never, always, union = (word.told(t) for word in WRITTEN_SETS)
+        return local_numbers(t, interval_sets.write(interval_sets.read(exercise.key), (never, always, union)))
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, Phrase] | None:
@@ -88,19 +234,38 @@ def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, P
     return gettext("a leaf that is searched before the branch"), got
 
 
-def holds(result: Result, exercise: Exercise, x: Number) -> bool:
+def _possible_details(draws: Draws) -> Iterator[dict[str, str]]:
+    """Yield what can be asked about the leaves that are evaluated: whether a branch is cut off, then about moves."""
+    tree, result = draws.tree, draws.right
+    leaves = [tree.label(leaf) for leaf in draws.shuffled(result.evaluated)]
+    for cut in draws.shuffled(result.cuts):
+        for leaf in leaves:
+            for branch in map(tree.label, cut.pruned[:1]):
+                if not refused(tree, draws.rules, leaf, branch):
+                    yield {"leaf": leaf, "ask": "cut", "branch": branch}
+    for leaf in leaves:
+        for child in tree.children(0):
+            yield {"leaf": leaf, "ask": "move", "move": tree.move(child)}
+
+
+def _ends(rules: Rules) -> tuple[Number, Number]:
+    """Return the least and the greatest value that x can have."""
+    return rules.value_range or INFINITE_WINDOW
+
+
+def _holds(result: Result, exercise: Exercise, x: Number) -> bool:
     """Tell whether x has the property that is asked for, in a search like that of ``result``."""
     details = exercise.details
-    found = search_again(result, replace_leaves(result.tree, {details["leaf"]: x}))
+    again = search_again(result, replace_leaves(result.tree, {details["leaf"]: x}))
     if details["ask"] == "cut":
         below = exercise.tree.subtree(details["branch"])
-        return not any(node in below for _, node, *_ in found.trace.raw)
+        return not any(node in below for _, node, *_ in again.trace.raw)
     if details["ask"] == "move":
-        return bool(found.best_move == details["move"])
-    return bool(found.best_move != result.best_move)
+        return bool(again.best_move == details["move"])
+    return bool(again.best_move != result.best_move)
 
 
-def critical(result: Result, exercise: Exercise) -> Iterator[Number]:
+def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
     """Yield the numbers that the leaf's value is compared with: the other values, and the ends of the window."""
     tree = result.tree
     leaf: NodeId = tree[exercise.details["leaf"]]
@@ -112,48 +277,25 @@ def critical(result: Result, exercise: Exercise) -> Iterator[Number]:
     yield from (end for end in result.window if end not in (INF, -INF))
 
 
-def shows(exercise: Exercise) -> tuple[Shown, ...]:
-    """Return what the values of x depend on."""
-    asked = (Shown.VISITS,) if exercise.details["ask"] == "cut" else (Shown.MOVE, Shown.FIRST_MOVE)
-    return (*asked, Shown.LEAF_VALUES)
-
-
-def key(result: Result, exercise: Exercise) -> str:
-    """Return the values of x, by trying the critical numbers and those between them."""
-    ends = result.rules.value_range or INFINITE_WINDOW
-    return interval_sets.write(
-        interval_sets.found_by_trying(lambda x: holds(result, exercise, x), critical(result, exercise), ends)
-    )
-
-
-def read(answer: object, exercise: Exercise) -> str:
-    """Read a set of numbers in any spelling; write it in one."""
-    return interval_sets.write(
-        interval_sets.within(interval_sets.read(answer), exercise.rules.value_range or INFINITE_WINDOW)
-    )
-
-
-def witness(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
+def _counterexample(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
     """Return a value of x for which an answer is wrong, and whether x has the property; None for a right answer."""
-    ends = exercise.rules.value_range or INFINITE_WINDOW
     right, came = interval_sets.read(exercise.key), interval_sets.read(given)
     points = [end for span in (*right, *came) for end in span[:2]]
-    for x, _ in sorted(interval_sets.trials(points, ends), key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
+    trials = interval_sets.trials(points, _ends(exercise.rules))
+    for x, _ in sorted(trials, key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
         if interval_sets.contains(right, x) != interval_sets.contains(came, x):
             return x, interval_sets.contains(right, x)
     return None
 
 
-FIND_X = Kind(
-    "find-x",
-    ("alphabeta", "minimax"),
-    words.VALUES_OF_X,
-    shows=shows,
-    key=key,
-    read=read,
-    example=lambda exercise: "x < 4 or x >= 7",
-    **ONE_PART,
-    none=words.NEVER,
-    settle=settle,
-    has_window=True,
-)
+def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
+    """Say what the search does with a value of x: the cut-off, that there is none, or the best move."""
+    t, details = translator(lang), exercise.details
+    result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
+    if details["ask"] != "cut":
+        return IS_BEST.of(move=str(result.best_move)).told(t)
+    if not _holds(exercise.result, exercise, x):
+        return COMES_TO.of(branch=details["branch"]).told(t)
+    node = exercise.tree[details["branch"]]
+    pruned = (reason for reason in reasons(result) if any(node in result.tree.subtree(one) for one in reason.pruned))
+    return next((reason.told(lang) for reason in pruned), "")

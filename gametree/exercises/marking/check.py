@@ -7,17 +7,15 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ...errors import GameTreeError, of_kind
-from ...keywords import named_keywords
+from ...errors import GameTreeError, named_keywords, of_kind
 from ...rules import CHOICES
 from ...values import Number
+from ..case.answer_parts import Answer, Item
 from ..exercise import Exercise
 from ..feedback.diagnosis import diagnose
 from ..feedback.explanation import Explanation
 from ..feedback.feedback import UNSAID, Feedback, Told
-from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
-from .item import Answer, Item
 from .rubric import Rubric, rubric_of
 
 __all__ = ["check", "score_of"]
@@ -74,7 +72,9 @@ def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_nod
 
 def _judged(exercise: Exercise, given: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
     """Return the parts of an answer that was read, each with its verdict, and the rubric for so many parts."""
-    return tuple(exercise.how.judge(exercise, given)), rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
+    return tuple(exercise.question_kind.judge(exercise, given)), rubric_of(rubric).sized(
+        len(exercise.question_kind.items(exercise.key))
+    )
 
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
@@ -82,7 +82,7 @@ def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str
     changes = [
         (name, other)
         for name, choices in CHOICES.items()
-        if (name == "order" or name in exercise.obeys) and name not in exercise.how.asks_for
+        if (name == "order" or name in exercise.obeys) and name not in exercise.question_kind.asks_for
         for other in choices
         if other != getattr(exercise.rules, name)
     ]
@@ -104,17 +104,17 @@ def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]
 
 def _explanations(exercise: Exercise, given: Answer, without: Collection[str], beside: bool) -> Iterator[Explanation]:
     """Yield what explains an answer; ``beside`` an explanation by other rules only single mistakes."""
-    how, asks_for_a_search = exercise.how, exercise.kind == "which-trace"
-    if not asks_for_a_search and not any(exercise.kind in mistake.kinds for mistake in MISTAKES.values()):
+    kind_of_question = exercise.question_kind
+    if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
         return
-    kind = None if asks_for_a_search else exercise.kind
+    kind = None if kind_of_question.asks_for_a_search else exercise.kind
     about: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
     searched = exercise.tree, exercise.rules, exercise.window
-    found = diagnose(*searched, given, lambda result: how.key(result, exercise), without=without, **about)
+    found = diagnose(*searched, given, lambda result: kind_of_question.key(result, exercise), without=without, **about)
     yield from (explanation for explanation in found if not beside or len(explanation.mistakes) == 1)
 
 
 def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:
     if not mistake.applies(exercise):
         return False
-    return bool(mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise)) == given)
+    return bool(mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise)) == given)

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from ...errors import ChoiceError, InputError, choose
-from ...keywords import named_keywords
+from ...errors import ChoiceError, InputError, choose, named_keywords
 from ...phrases import Code, brief, gettext
 from ...values import INF, Number, ValueRefused, exact, to_number
-from .item import Item, Verdict
+from ..case.answer_parts import Item, Verdict
 
 __all__ = ["RUBRICS", "Rubric", "rubric_of"]
 

@@ -18,15 +18,11 @@ from .mistake import Example, Mistake
 
 __all__ = ["MISTAKES"]
 
-CUTS = frozenset({"pruned-leaves", "cut-branches", "visit-order"})
-VALUES = frozenset({"values", "best-move"})
-KNOWN = frozenset({"windows", "intervals", "bounds"})
-CHANCES = VALUES | {"chance-values"}
-TUPLES = VALUES | {"tuples"}
-CHANCE_CUTS = frozenset({"chance-pruning", "pruned-leaves", "cut-branches"})
-
-CROSSED = frozenset({"pruned-leaves", "cut-branches"})
-EVERYTHING = CUTS | VALUES | KNOWN | {"chance-values"}
+CUTS, VALUES, KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
+CHANCES, TUPLES = VALUES | {"chance values"}, VALUES | {"tuples"}
+CHANCE_CUTS, CROSSED, WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
+EVERYTHING = CUTS | VALUES | KNOWN | CHANCES
+"""families of mistakes, by what they change in an answer"""
 
 ALPHABETA = ("alphabeta",)
 TWO_PLAYERS = ("alphabeta", "minimax")
@@ -39,9 +35,9 @@ FIRST_CHILD, FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down) 
 
 
 def _cutting(
-    name: str, to: Change, tree: str, *others: Change, kinds: frozenset[str] = CUTS | VALUES | KNOWN
+    name: str, to: Change, tree: str, *others: Change, families: frozenset[str] = CUTS | VALUES | KNOWN
 ) -> Mistake:
-    return Mistake(name, kinds, ALPHABETA, to, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, families, ALPHABETA, to, Example(tree, "pruned-leaves"), others)
 
 
 def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
@@ -51,11 +47,11 @@ def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
 def _one_player(name: str, read: Mapping[Kind, Kind], tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
     searches = (*TWO_PLAYERS, "expectiminimax")  # expectimax takes MIN nodes for chance nodes
-    return Mistake(name, frozenset({"values", "chance-values"}), searches, change.players_read(read), example)
+    return Mistake(name, frozenset({"node values"}), searches, change.players_read(read), example)
 
 
 def _in_windows(name: str, to: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, frozenset({"windows"}), ALPHABETA, to, Example(tree, "windows"), others)
+    return Mistake(name, WINDOWS, ALPHABETA, to, Example(tree, "windows"), others)
 
 
 def _mean(name: str, word: str, tree: str) -> Mistake:
@@ -99,7 +95,7 @@ ABOUT_CUTS = (
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
     _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
-    _cutting("cause-crossed-out", change.written(edit.without_causes), "[7 [1 8]]", kinds=CROSSED),
+    _cutting("cause-crossed-out", change.written(edit.without_causes), "[7 [1 8]]", families=CROSSED),
     _cutting(
         *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
         misconception("spares", "each_next_sibling"),
@@ -108,17 +104,15 @@ ABOUT_CUTS = (
         *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
         *(misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves")),
     ),
-    _cutting(
-        "unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", kinds=CUTS | {"windows"}
-    ),
-    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", kinds=CUTS | {"windows"}),
+    _cutting("unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=CUTS | WINDOWS),
+    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=CUTS | WINDOWS),
 )
 
 ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     Mistake(
-        *("cut-leaves-count", frozenset({"values"}), ALPHABETA, change.written(edit.with_cut_leaves_counted)),
+        *("cut-leaves-count", frozenset({"returned values"}), ALPHABETA, change.written(edit.with_cut_leaves_counted)),
         Example("[8 [8 [6 3]]]", "values"),
     ),
     _in_windows("bounds-exchanged", change.written(edit.with_bounds_exchanged), "[[12 10] [7 5]]"),
@@ -132,7 +126,7 @@ ABOUT_VALUES_AND_BOUNDS = (
         twist=change.exact_bounds,
     ),
     Mistake(
-        *("first-child-as-bound", frozenset({"find-x"}), TWO_PLAYERS, FIRST_CHILD),
+        *("first-child-as-bound", frozenset({"x"}), TWO_PLAYERS, FIRST_CHILD),
         Example("[[10 12 8] [1 5 6]]", "find-x", details={"leaf": "C1", "branch": "C2"}),
         (change.both(FIRST_CHILD, STRICTLY), FIRST_LEAF, change.both(FIRST_LEAF, STRICTLY)),
         change.bound_alone,

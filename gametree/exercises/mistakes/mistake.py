@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import GameTreeError, of_kind
+from ...errors import GameTreeError, choose, of_kind
 from ...languages import translator
 from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ...trace.algorithms import usual_algorithm
+from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result
-from ...tree.tree import Source, Tree, as_tree
+from ...tree.tree import Source, as_tree
 from ..exercise import Exercise
-from ..kinds.chance_pruning import cuts_above_chance
 from .changed_procedures import Change
 from .mistake_words import SENTENCES
 from .procedure import Procedure
@@ -40,21 +39,14 @@ class Example:
     details: Mapping[str, str] = field(default_factory=dict)
     """what else the kind needs"""
 
-    @property
-    def procedure(self) -> Procedure:
-        """The right search."""
-        tree, prune = Tree.parse(self.tree), cuts_above_chance(self.kind, self.algorithm)
-        unknown = tree[self.details["leaf"]] if "leaf" in self.details else None
-        return Procedure(tree, self.rules, algorithm=self.algorithm, prune=prune, unknown=unknown)
-
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A way of searching, or of writing down what was searched, that is not the right one."""
 
     name: str
-    kinds: frozenset[str]
-    """the kinds of exercise whose answers can show it"""
+    families: frozenset[str]
+    """what it changes: a kind of question shows the mistakes of some families (`QuestionKind.mistakes`)"""
     algorithms: tuple[str, ...]
     """the searches in which it can be made"""
     change: Change
@@ -75,8 +67,7 @@ class Mistake:
 
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
-        of_kind("applies", exercise, Exercise, "Exercise(kind, tree)")
-        return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
+        return exercise.question_kind.can_show(self) and self.made_in(Procedure.asked(exercise)) is not None
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure with this mistake in it as well; None where it cannot be made."""
@@ -101,7 +92,8 @@ class Mistake:
         ('C1', 'C2', 'C3')
         """
         tree, rules = as_tree(tree), to_rules(rules)
-        return self._searched(Procedure(tree, rules, window, algorithm or usual_algorithm(tree, rules)))
+        asked = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), FACTS)
+        return self._searched(Procedure(tree, rules, window, asked))
 
     def _searched(self, right: Procedure) -> Result:
         wrong = self.made_in(right)

@@ -15,7 +15,6 @@ from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ...tree.tree import NodeId, Tree
-from ..kinds.chance_pruning import cuts_above_chance
 from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
@@ -53,7 +52,7 @@ class Procedure:
     @classmethod
     def asked(cls, exercise: Exercise) -> Procedure:
         """Return the right search for an exercise."""
-        prune = cuts_above_chance(exercise.kind, exercise.algorithm)
+        prune = exercise.question_kind.cuts_above_chance(exercise.algorithm)
         unknown = next(iter(exercise.unknown), None)
         return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
 

@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
-from ...errors import choose
-from ...keywords import named_keywords
+from ...errors import choose, named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
@@ -76,7 +75,7 @@ def check_implementation(
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
-    job["is_watched"] = counts_calls
+    job["is_watched"] = bool(counts_calls)
     job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)

@@ -17,7 +17,7 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Number, read_number, show, to_number
-from ..kinds.visit_order import first_difference
+from ..case.answer_parts import first_difference
 from .tasks import Task
 
 __all__ = ["BookSearch", "ProgramDeparture", "Returned", "agree", "looks", "other_rule", "read_returned"]

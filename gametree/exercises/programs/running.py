@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ...errors import InputError
-from ...keywords import named_keywords
+from ...errors import InputError, named_keywords
 from ...phrases import Code, brief, gettext
 from . import second_worker, worker_process
 from .dialogue import Dialogue, Valid

@@ -9,9 +9,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...games.kinds import CHANCE, MIN
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext
 from ...rules import INFINITE_WINDOW, Rules, Window

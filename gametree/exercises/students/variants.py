@@ -9,9 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...files import read_text
-from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ..exercise import Exercise

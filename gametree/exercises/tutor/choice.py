@@ -9,9 +9,8 @@ from ...errors import GameTreeError, InputError
 from ...phrases import Code, gettext
 from ..exercise import Exercise
 from ..generator.constraints import Promises
-from ..generator.kind_options import MADE
+from ..generator.made_details import made_details
 from ..generator.random_leaves import RandomTrees
-from ..kinds import CROSSED_OUT
 from .evidence import Exposure
 from .learner import Learner
 from .topics import Shape, Topic, TopicQuestion
@@ -154,11 +153,11 @@ def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
         if tree is None:
             continue
         try:
-            details = dict(MADE[question.kind](tree, promises, draws)) if question.kind in MADE else None
+            details = made_details(question.kind, tree, promises, draws)
             exercise = Exercise(
                 question.kind, tree, promises.rules, promises.window, question.algorithm, details, lang=lang
             )
-            is_empty = question.kind in CROSSED_OUT and not exercise.key
+            is_empty = exercise.question_kind.sort.name == "marks" and not exercise.key
         except GameTreeError:
             continue  # in a find-x without a leaf that matters
         if not is_empty:

@@ -7,27 +7,19 @@ another answer if one of them had been made as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..case.answer_parts import Answer
 from ..exercise import Exercise
 from ..feedback.explanation import Explanation
 from ..feedback.feedback import Feedback
-from ..marking.item import Answer
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.procedure import Procedure
 
 __all__ = ["Evidence", "Exposure", "evidence_of", "guess_of"]
-
-POSSIBLE: Mapping[str, Callable[[Exercise], int]] = {
-    "best-move": lambda exercise: len(exercise.tree.children(0)),
-    "which-trace": lambda exercise: len(exercise.details["options"]),
-    "first-wrong-step": lambda exercise: len(exercise.details["steps"]),
-    "savings": lambda exercise: len(exercise.tree.leaves),
-}
-"""the number of possible answers, for the kinds that have few"""
 
 
 @dataclass(frozen=True)
@@ -88,9 +80,9 @@ class Exposure:
 
     def _led_to(self, mistake: str, procedure: Procedure) -> Iterator[Any]:
         known, exercise = MISTAKES[mistake], self.exercise
-        if exercise.kind in known.kinds:
+        if exercise.question_kind.can_show(known):
             for way in known.ways_in(procedure):
-                answer = known.answer(exercise.how.key(way.result(), exercise))
+                answer = known.answer(exercise.question_kind.key(way.result(), exercise))
                 if answer is not None:
                     yield answer
 
@@ -101,8 +93,8 @@ def guess_of(exercise: Exercise) -> float:
     >>> guess_of(Exercise("best-move", "[[3 12] [2 4]]"))
     0.5
     """
-    count = POSSIBLE.get(exercise.kind)
-    return 1 / max(1, count(exercise)) if count else 0.0
+    count = exercise.question_kind.possible_answers(exercise)
+    return 0.0 if count is None else 1 / max(1, count)
 
 
 def evidence_of(

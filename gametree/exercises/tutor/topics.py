@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from ...rules import Rules
 from ..exercise import Exercise
 from ..generator.constraints import Range
+from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
 
 __all__ = ["TOPICS", "Shape", "Topic", "TopicQuestion"]
@@ -33,7 +34,7 @@ class TopicQuestion:
 
     def shows(self, mistake: str) -> bool:
         """Tell whether an answer can show a mistake."""
-        return self.kind in MISTAKES[mistake].kinds and self.algorithm in MISTAKES[mistake].algorithms
+        return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
 
     def asks(self, exercise: Exercise) -> bool:
         """Tell whether an exercise asks this question."""

@@ -9,14 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ...errors import GameTreeError, MissingPackageError, choose
-from ...keywords import named_keywords
+from ...errors import GameTreeError, MissingPackageError, choose, named_keywords
 from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
+from ..case.answer_parts import literal
 from ..exercise import Exercise
 from ..feedback.feedback import Feedback
-from ..kinds.kind import literal
 from ..marking.check import check
 from .choice import aim_of, current_of, exercise_for, is_settled
 from .evidence import Evidence, Exposure, evidence_of

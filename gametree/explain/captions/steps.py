@@ -9,6 +9,7 @@ from ...errors import choose
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...languages import translator
 from ...phrases import gettext
+from ...trace.algorithms import FACTS, Search
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
@@ -50,15 +51,13 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """
     if frame.trace.is_watched:
         return watched.caption(frame, lang)
-    t, algorithm = translator(lang), frame.trace.algorithm
-    if algorithm not in first_frame.PLANS:
-        choose(gettext("algorithm"), algorithm, first_frame.PLANS)
+    t, search = translator(lang), FACTS[choose(gettext("algorithm"), frame.trace.algorithm, FACTS)]
     facts = FrameFacts(frame, notation)
     if frame.index == 0:
         return first_frame.start(t, facts)
     if facts.kind(0) == LEAF:
         return leaves.lone_leaf(t, facts)
-    said = [sentence for sentence in FAMILIES.get(algorithm, STEPS)[frame.by](t, facts) if sentence]
+    said = [sentence for sentence in _family(search)[frame.by](t, facts) if sentence]
     return " ".join([*said[:1], last_frame.result(t, facts)] if frame.is_last else said[:2])
 
 
@@ -177,8 +176,13 @@ STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "node": _node_step,
     "cut": _cut_step,
 }
-FAMILIES = {**dict.fromkeys(("maxn", "maxn_shallow", "paranoid"), several_players.STEPS), "sss": sss_plans.STEPS}
-"""The searches whose steps are told in another way."""
+
+
+def _family(search: Search) -> dict[str, Callable[[NullTranslations, FrameFacts], list[str]]]:
+    """Return how the steps of a search are told."""
+    if search.players == "many":
+        return several_players.STEPS
+    return sss_plans.STEPS if search.best_first else STEPS
 
 
 def _opening(t: NullTranslations, facts: FrameFacts, before: int) -> str:

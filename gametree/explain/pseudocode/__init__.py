@@ -1,6 +1,6 @@
 """Pseudo-code: every search as its textbook writes it, and the lines that each event of a trace carries out.
 
-Each module has the program of one algorithm, beside the one of the same name in ``search``.
+The listing of each is in its chapter of ``search``.
 """
 
 from __future__ import annotations
@@ -8,53 +8,21 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...errors import choose, of_kind
-from ...games.kinds import CHANCE
-from ...keywords import named_keywords
+from ...errors import choose, named_keywords, of_kind
 from ...rules import Rules, to_rules
+from ...trace.algorithms import FACTS, Search
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ..algorithm_names import ALGORITHM
-from .alphabeta import ALPHABETA
-from .deepening import ITERATIVE_DEEPENING
 from .event_tags import ProgramMoment, moments
-from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, EXPECTIMINIMAX_WITH_CUTS
-from .maxn import MAXN, MAXN_SHALLOW, MAXN_SHALLOW_WITH_CHANCE, MAXN_WITH_CHANCE, PARANOID
-from .minimax import MINIMAX
-from .mtdf import MTDF
-from .negamax import NEGAMAX
 from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
-from .pvs import PVS
-from .sss import SSS
-from .star import STAR1, STAR2
 
 if TYPE_CHECKING:
     from ...search.montecarlo.result import MonteCarloResult
 
 __all__ = ["Line", "Listing", "lit", "pseudocode"]
-
-PROGRAMS: dict[str, PseudocodeProgram] = {
-    "minimax": MINIMAX,
-    "alphabeta": ALPHABETA,
-    "expectimax": EXPECTIMAX,
-    "expectiminimax": EXPECTIMINIMAX,
-    "star1": STAR1,
-    "star2": STAR2,
-    "maxn": MAXN,
-    "maxn_shallow": MAXN_SHALLOW,
-    "paranoid": PARANOID,
-    "negamax": NEGAMAX,
-    "pvs": PVS,
-    "sss": SSS,
-    "iterative_deepening": ITERATIVE_DEEPENING,
-    "mtdf": MTDF,
-}
-WITH_CHANCE = {"maxn": MAXN_WITH_CHANCE, "maxn_shallow": MAXN_SHALLOW_WITH_CHANCE}
-"""The programs that have a function for chance nodes only where there are some."""
-WITH_CUTS = {"expectiminimax": EXPECTIMINIMAX_WITH_CUTS}
-"""The programs that have windows only where the search cuts on request."""
 
 
 @named_keywords()
@@ -88,9 +56,10 @@ def pseudocode(
             return listing(search.trace, lang)
     refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
-    algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, PROGRAMS)
+    algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, FACTS)
+    program = program_of(FACTS[algorithm] if trace is None else trace.chapter)
     given = trace.rules if trace and rules is None else to_rules(rules)
-    rows = _program(algorithm, trace).rows(given, trace)
+    rows = program.rows(given, trace)
     return Listing(algorithm, tuple(Line(row.indent, line(row.text, lang)) for row in rows))
 
 
@@ -109,19 +78,17 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     leave (8, 2)
     """
     of_kind("lit", trace, Trace, "gt.alphabeta(tree).trace")
-    program = _program(choose(ALGORITHM, trace.algorithm, PROGRAMS), trace)
+    choose(ALGORITHM, trace.algorithm, FACTS)
+    program = program_of(trace.chapter)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
 
     @cache  # events have few different moments
     def lines(*found: ProgramMoment) -> tuple[int, ...]:
         return tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))
 
-    return tuple(lines(*found) for found in moments(trace, probing="probe" in program.table))
+    return tuple(lines(*found) for found in moments(trace))
 
 
-def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:
-    """Return the program of an algorithm; some have another one where they cut, or where there is chance."""
-    if trace is not None and trace.has_windows and algorithm in WITH_CUTS:
-        return WITH_CUTS[algorithm]
-    has_chance = trace is not None and CHANCE in trace.tree.kinds
-    return (WITH_CHANCE if has_chance else PROGRAMS).get(algorithm, PROGRAMS[algorithm])
+def program_of(search: Search) -> PseudocodeProgram:
+    """Return the program of a search from its chapter."""
+    return PseudocodeProgram(search.pseudocode, search.lights, search.obeys)

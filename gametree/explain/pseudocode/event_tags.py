@@ -22,12 +22,12 @@ CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 
 
-def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[ProgramMoment]]:
-    """Yield the moments of each event, in order; ``probing`` says that chance nodes probe before they search.
+def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
+    """Yield the moments of each event, in order.
 
     A moment without a line in the program is in no table and lights nothing.
     """
-    walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace, probing)
+    walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace)
     for position, event in enumerate(trace.raw):
         last = position + 1 == len(trace)
         found = walk.moments(position, event)
@@ -79,9 +79,9 @@ class _Call:
 class _CallMoments(_Moments):
     """The moments of a search whose functions call each other."""
 
-    def __init__(self, trace: Trace, probing: bool) -> None:
+    def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
-        self.probing = probing
+        self.probing = trace.facts.probes
         self.calls: list[_Call] = []
         self.hero = trace.rules.player or trace.tree.kind(0)
 

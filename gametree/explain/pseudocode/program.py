@@ -12,25 +12,12 @@ from ...rules import INFINITE_WINDOW, Rules
 from ...trace.trace import Trace
 from ...values import show
 
-__all__ = ["CALLS", "CUTS", "Line", "Listing", "PseudocodeProgram"]
+__all__ = ["Line", "Listing", "PseudocodeProgram"]
 
 ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
 """``max.cut | if v {ge} β then return {over}``; a ``?`` behind the tag marks a line for searches with a depth limit."""
 PREFIXES = {MAX: "max", MIN: "min", CHANCE: "chance"}
 INDENT = "  "
-
-CALLS = {
-    "begin": "search.head search.call",
-    "enter": "*.head *.start *.each",
-    "evaluate": "*.head *.leaf",
-    "judge": "*.head *.limit",
-    "improve": "*.best",
-    "leave": "*.return",
-    "end": "search.end",
-}
-"""The table of a search in which MAX-VALUE and MIN-VALUE call each other."""
-CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
-"""What α and β add to it."""
 
 
 class Line(NamedTuple):

@@ -7,6 +7,7 @@ from functools import cache
 
 from ...languages import translator, words_of
 from ...phrases import pgettext
+from ...search import SEARCHES
 
 __all__ = ["line"]
 
@@ -113,18 +114,7 @@ PHRASES = (
 WORDS = {
     # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
     "state": pgettext("pseudo-code", "state"),
-    # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
-    "live": pgettext("pseudo-code", "live"),
-    # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
-    "solved": pgettext("pseudo-code", "solved"),
     # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
-    "MINIMAX-DECISION": pgettext("pseudo-code", "MINIMAX-DECISION"),
-    "ALPHA-BETA-SEARCH": pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),
-    "NEGAMAX-SEARCH": pgettext("pseudo-code", "NEGAMAX-SEARCH"),
-    "PRINCIPAL-VARIATION-SEARCH": pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),
-    "ITERATIVE-DEEPENING": pgettext("pseudo-code", "ITERATIVE-DEEPENING"),
-    "MAXN-DECISION": pgettext("pseudo-code", "MAXN-DECISION"),
-    "PARANOID-DECISION": pgettext("pseudo-code", "PARANOID-DECISION"),
     "VALUE": pgettext("pseudo-code", "VALUE"),
     # TRANSLATORS: the function that returns the expected value of a chance node
     "EXPECT-VALUE": pgettext("pseudo-code", "EXPECT-VALUE"),
@@ -138,9 +128,6 @@ WORDS = {
     "CHANCE": pgettext("pseudo-code", "CHANCE"),
     # TRANSLATORS: the first of several nodes
     "FIRST": pgettext("pseudo-code", "FIRST"),
-    "PARENT": pgettext("pseudo-code", "PARENT"),
-    # TRANSLATORS: the set of the open states of SSS*
-    "OPEN": pgettext("pseudo-code", "OPEN"),
     # TRANSLATORS: the phases of a Monte Carlo search
     "SELECT": pgettext("pseudo-code", "SELECT"),
     "EXPAND": pgettext("pseudo-code", "EXPAND"),
@@ -148,5 +135,6 @@ WORDS = {
     "BACK-UP": pgettext("pseudo-code", "BACK-UP"),
     "PATH": pgettext("pseudo-code", "PATH"),
     "RANDOM-SUCCESSOR": pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
+    **{word.message: word for search in SEARCHES for word in search.words},
 }
 """The words in formulas, and the names of functions."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...search.functions import functions_of
 from ...trace.trace import EventKind, Trace
 from .event_tags import moments
 from .program import Line, Listing
 
-__all__ = ["lit_source", "python_source"]
+__all__ = ["functions_of", "lit_source", "python_source"]
 
 LEVEL = 4
 """spaces by which Python code is indented a level"""
@@ -42,13 +41,37 @@ def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
     """
     functions = functions_of(trace)
     source = _read(functions)
-    lit = cache(source.lit)  # events have few different moments
-    probing = any(function.__qualname__.endswith(".probe") for function in functions)
+    lit = cache(partial(source.lit, trace.facts.functions))  # events have few different moments
     followers = [*(kind for kind, *_ in trace.raw[1:]), None]
     return tuple(
         lit(kind, trace.tree.kind(node), after is EventKind.CUT, frozenset(name for name, _ in tags))
-        for (kind, node, *_), after, tags in zip(trace.raw, followers, moments(trace, probing=probing), strict=True)
+        for (kind, node, *_), after, tags in zip(trace.raw, followers, moments(trace), strict=True)
     )
+
+
+def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
+    """Return the functions that made a trace, in the order in which they call each other.
+
+    >>> from gametree import alphabeta
+    >>> [function.__name__ for function in functions_of(alphabeta("[[3 12] [2 4]]").trace)]
+    ['alphabeta_value', 'max_value', 'min_value']
+    """
+    found: dict[Callable[..., Any], None] = {}
+    for first in trace.chapter.begin:
+        methods = [one for name, one in vars(first).items() if inspect.isfunction(one) and name != "__init__"]
+        found |= dict.fromkeys(methods if inspect.isclass(first) else _called_from(first))
+    return tuple(found)
+
+
+def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """Return a function and those of its module that it hands its record on to."""
+    found = [first]
+    for function in found:
+        for name in function.__code__.co_names:
+            called = function.__globals__.get(name)
+            if inspect.isfunction(called) and "record" in inspect.signature(called).parameters and called not in found:
+                found.append(called)
+    return found
 
 
 class Call(NamedTuple):
@@ -68,11 +91,6 @@ class Call(NamedTuple):
         """The name of the function."""
         return self.function.rpartition(".")[2]
 
-    @property
-    def special(self) -> str:
-        """The function, where it serves only the moments of `SPECIAL`."""
-        return self.function if self.function in SPECIAL.values() else ""
-
 
 class Source(NamedTuple):
     """The lines of a search's functions, and the calls of the record in them."""
@@ -82,10 +100,13 @@ class Source(NamedTuple):
     way_in: tuple[int, ...]
     """the lines that hand a node over to the function of its player"""
 
-    def lit(self, kind: str, player: str, before_cut: bool, moments: Set[str]) -> tuple[int, ...]:
-        """Return the lines of an event at a node of a player, at moments that the pseudo-code tells apart, too."""
-        special = next((SPECIAL[moment] for moment in moments if moment in SPECIAL), "")
-        fitting = [call for call in self.calls if call.kind == kind and call.special == special]
+    def lit(
+        self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
+    ) -> tuple[int, ...]:
+        """Return the lines of an event at a node of a player; some ``special`` moments have a function of their own."""
+        function = next((special[moment] for moment in moments if moment in special), "")
+        apart = {call.function: call.function for call in self.calls if call.function in special.values()}
+        fitting = [call for call in self.calls if call.kind == kind and apart.get(call.function, "") == function]
         own = [call for call in fitting if call.name == f"{player}_value"]
         others = [call for call in fitting if call.name not in OF_PLAYERS]
         chosen = own or others
@@ -99,13 +120,6 @@ GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
 """what a function calls the function that it has chosen for a node, or for a child"""
 OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
-SPECIAL = {
-    **dict.fromkeys(("probe", "probed", "missed"), "Star2.probe"),
-    "enough": "Star2.mean_value",
-    "chosen": "Open.choose",
-    "drop": "Open.choose",
-}
-"""The function of a moment, where events of one kind at one kind of node come from two functions."""
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,7 @@ from ...errors import GameTreeError
 from ...games.game import Action, Game, State
 from ...games.hashable_positions import class_without_equality, contents_of
 from ...games.kinds import CHANCE, Kind, player_number, read_kind
-from ...phrases import gettext
+from ...phrases import brief, gettext
 from ...values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 
@@ -25,6 +24,14 @@ LISTED = ("actions", "outcomes", "symmetric", "successors")
 
 class NothingMoreToAsk(Exception):
     """Ends the check of a position whose answers allow no more questions."""
+
+
+def _written(thing: object) -> str:
+    """Return what an object writes of itself; in short where it cannot."""
+    try:
+        return repr(thing)
+    except Exception:
+        return brief(thing)
 
 
 class Laws:
@@ -73,7 +80,7 @@ class Laws:
         if game.has("successors") and kind != CHANCE:
             given = list(self.ask("successors", state))
             if given != after:
-                self.note("successors", state, got=reprlib.repr(given), needed=reprlib.repr(after))
+                self.note("successors", state, got=brief(given), needed=brief(after))
         return after
 
     def _kind(self, state: State) -> Kind:
@@ -81,20 +88,20 @@ class Laws:
         try:
             kind = read_kind(given)
         except GameTreeError:
-            self.note("player", state, got=repr(given))
+            self.note("player", state, got=brief(given))
             raise NothingMoreToAsk from None
         if kind != CHANCE:
             numbered = player_number(kind) is not None
             self.kinds.setdefault(numbered, kind)
             if (not numbered) in self.kinds:
-                self.note("players", state, got=repr(kind), other=repr(self.kinds[not numbered]))
+                self.note("players", state, got=brief(kind), other=brief(self.kinds[not numbered]))
         return kind
 
     def _actions(self, state: State) -> list[Action]:
         actions = list(self.ask("actions", state))
         for number, action in enumerate(actions):
             if action in actions[:number]:
-                self.note("twin_actions", state, action=repr(action))
+                self.note("twin_actions", state, action=brief(action))
                 break
         return actions
 
@@ -105,7 +112,7 @@ class Laws:
             if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
                 raise ValueRefused(gettext("a number from 0 to 1"))
         except (TypeError, ValueError, ValueRefused):
-            self.note("outcomes", state, got=reprlib.repr(given))
+            self.note("outcomes", state, got=brief(given))
             raise NothingMoreToAsk from None
         total = exact(sum(share for _, share in outcomes))
         if outcomes and total != 1:
@@ -119,7 +126,7 @@ class Laws:
         if isinstance(value, tuple) and total is not None and sum(value) != total:
             self.note("total", state, utility=show(value), sum=show(exact(sum(value))), total=show(total))
         if self.game.has("actions") and (actions := list(self.ask("actions", state))):
-            self.note("actions_at_end", state, actions=", ".join(map(repr, actions[:6])))
+            self.note("actions_at_end", state, actions=", ".join(map(brief, actions[:6])))
 
     def _value(self, method: str, given: Any, state: State) -> Any:
         """Check a value: a number for MAX and MIN, a tuple for several players."""
@@ -130,7 +137,7 @@ class Laws:
         numbers = [player_number(kind) or 0 for kind in self.kinds.values()]
         entries = len(value) if isinstance(value, tuple) else 0
         if value is None or (self.kinds and (entries < max(numbers) or (entries and not max(numbers)))):
-            self.note(method, state, got=reprlib.repr(given))
+            self.note(method, state, got=brief(given))
             raise NothingMoreToAsk
         return value
 
@@ -143,14 +150,14 @@ class Laws:
             for method in questions:
                 first, second = self.ask(method, state), self.ask(method, other)
                 if first != second:
-                    facts = {"first": reprlib.repr(first), "second": reprlib.repr(second)}
-                    self.note("symmetric", state, other=reprlib.repr(other), method=method, **facts)
+                    facts = {"first": brief(first), "second": brief(second)}
+                    self.note("symmetric", state, other=brief(other), method=method, **facts)
                     return
 
     def ask(self, method: str, state: State, *more: Any) -> Any:
         """Ask twice; note answers that differ, and a question that changes the position."""
-        given = ", ".join(map(reprlib.repr, (state, *more)))
-        before, held = repr(state), contents_of(state) if method == "result" else ""
+        given = ", ".join(map(brief, (state, *more)))
+        before, held = _written(state), contents_of(state) if method == "result" else ""
         drawing = self.drawing(state) if held else before
         answers: list[Any] = []
         for _ in range(2):
@@ -160,11 +167,11 @@ class Laws:
                 answers.append(list(answer) if method in LISTED else answer)
             except Exception as error:
                 failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            was, after = before, repr(state)
+            was, after = before, _written(state)
             if held and was == after and answer is state:
                 was, after = held, contents_of(state)
             if was != after:
-                asked = ", ".join([was, *map(reprlib.repr, more)])
+                asked = ", ".join([was, *map(brief, more)])
                 self.note("changes", state, drawing=drawing, method=method, given=asked, after=after)
                 raise NothingMoreToAsk
             if failure is not None:
@@ -175,7 +182,7 @@ class Laws:
             self.note("unequal", state, method=method, given=given, type=silent.__name__)
             raise NothingMoreToAsk
         if first != second:
-            facts = {"first": reprlib.repr(first), "second": reprlib.repr(second)}
+            facts = {"first": brief(first), "second": brief(second)}
             self.note("fickle", state, method=method, given=given, **facts)
             raise NothingMoreToAsk
         return first
@@ -199,14 +206,14 @@ class Laws:
         try:
             return "" if state is None else str(self.game.draw(state))
         except Exception:
-            return repr(state)
+            return _written(state)
 
     def text_of(self, state: State, action: Action) -> str:
         """Return the name of a move, whatever the game's `move_text` does."""
         try:
             return str(self.game.move_text(state, action))
         except Exception:
-            return repr(action)
+            return _written(action)
 
     def note(self, law: str, state: State, *, drawing: str | None = None, **facts: Any) -> None:
         """Keep the first breach of a law; ``drawing`` shows the position, if the position itself has changed since."""

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError, any_of
+from ...errors import InputError, any_of, named_keywords
 from ...games.game import Action, Game, State, to_game
 from ...games.kinds import MAX, MIN
 from ...games.kit_game import option_of
 from ...games.tictactoe import TicTacToe
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom

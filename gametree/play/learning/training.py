@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from types import MappingProxyType
 
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...games.kinds import MAX, MIN
-from ...keywords import named_keywords
 from ...languages import translator
 from ...phrases import gettext
 from ...progress import watched

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...errors import AlgorithmError, GameError, InputError
+from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Game, State, to_game
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
-from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...drawing.themes import Theme
-from ...errors import InputError, choose
+from ...errors import InputError, choose, named_keywords
 from ...files import is_named_as_file, to_path, write_all
-from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult

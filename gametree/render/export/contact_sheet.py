@@ -14,11 +14,10 @@ from ...drawing.drawing import Drawing
 from ...drawing.fitted_layout import Room, scale_in, smallest_text
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, to_path, write_whole
 from ...fonts import fit
-from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...trace.game_result import to_result
 from ...trace.result import Result

@@ -8,9 +8,8 @@ from typing import Any
 
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme, theme_named
-from ...errors import InputError, choose, to_text
+from ...errors import InputError, choose, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
-from ...keywords import named_keywords
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..export.drawing_work import refuse_long_work

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from math import isfinite, sqrt
+from math import sqrt
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF, MIN
-from ...keywords import named_keywords
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
 from .estimates import uct
@@ -45,7 +45,7 @@ def mcts(
     >>> result.best_move, result.visits["3"]
     ('3', 50)
     """
-    if isinstance(c, bool) or not isinstance(c, int | float) or not isfinite(c) or c < 0:
+    if isinstance(c, bool) or not isinstance(c, int | float) or not 0 <= c <= sys.float_info.max:
         raise InputError(Code("c"), gettext("a number from 0"), brief(c))
     count_of("playouts", playouts)
     played = Playouts(source, state, seed)

@@ -10,7 +10,7 @@ from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
 from ...games.hashable_positions import refuse_unusable_start
 from ...games.kinds import CHANCE, LEAF, player_number
-from ...games.positions import Move, failed, kind_at, moves_at, value_at
+from ...games.positions import Move, failed, kind_at, moves_at, name_of, value_at
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
@@ -19,6 +19,8 @@ from .tree_as_game import TreeGame
 
 __all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
 
+YEAR = 365 * 24 * 3600
+"""seconds"""
 LONGEST = 10_000
 """moves after which a playout counts as endless"""
 
@@ -36,7 +38,7 @@ def until_when(seconds: object) -> float:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
         raise InputError(Code("seconds"), gettext("a number above 0, or None"), brief(seconds))
-    return time.monotonic() + seconds
+    return time.monotonic() + min(seconds, YEAR)
 
 
 class Playouts:
@@ -90,10 +92,7 @@ class Playouts:
 
     def name(self, state: State, action: object) -> str:
         """Return the name of a move."""
-        try:
-            return str(self.game.move_text(state, action))
-        except Exception as error:
-            raise failed(self.game, "move_text", error, state, action) from error
+        return name_of(self.game, state, action)
 
     def worth(self, state: State) -> Value:
         """Return the result of a game that is over: a number, or a tuple with one entry a player."""

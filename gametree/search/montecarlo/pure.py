@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
+from ...errors import named_keywords
 from ...games.game import State
-from ...keywords import named_keywords
 from ...tree.tree import Source
 from .growing_tree import Growing
 from .playouts import Playouts, count_of, until_when

@@ -8,8 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
+from ...errors import named_keywords
 from ...games.game import Action
-from ...keywords import named_keywords
 from ...showing import ShowsSteps
 from ...tree.tree import NodeId, Tree
 from ...values import Value

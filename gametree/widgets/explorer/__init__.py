@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...keywords import named_keywords
+from ...errors import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from ...tree.tree import Shape, Source

@@ -26,6 +26,7 @@ from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF
+from ...games.positions import drawn
 from ...languages import translator
 from ...phrases import LANGUAGE_NAMES
 from ...play.laws.law_words import MOVES
@@ -110,7 +111,7 @@ def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
 def board_at(match: Match, state: State) -> Board:
     """Return a position as a board, of text where the game has no picture."""
     found = match.game.picture(state)
-    return found if isinstance(found, Board) else board_of_text(str(match.game.draw(state)))
+    return found if isinstance(found, Board) else board_of_text(drawn(match.game, state))
 
 
 def _board(match: Match, said: dict[str, str]) -> dict[str, Any]:

@@ -7,10 +7,9 @@ from typing import Any, Unpack
 import traitlets
 
 from ...drawing.themes import Theme
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE
-from ...keywords import named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...play.choice import Machine
 from ...play.machines import MachineOptions

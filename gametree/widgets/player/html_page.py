@@ -12,11 +12,10 @@ from string import Template
 from typing import Any
 
 from ...drawing.themes import Theme
-from ...errors import InputError, choose, to_text
+from ...errors import InputError, choose, named_keywords, to_text
 from ...explain.side_by_side import SideBySide
-from ...keywords import named_keywords
 from ...languages import translator
-from ...phrases import LANGUAGES, Code, gettext, local_numbers
+from ...phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
 from ...render.html_document import NOTHING_ELSE, html_document
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
@@ -34,6 +33,7 @@ __all__ = ["still_steps", "to_html"]
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
+LEVEL = re.compile(r"(<text id='l\d+'[^>]*>)CHANCE<")
 ID = re.compile(r"<text id='[^']*'")
 
 STYLE = Template("""\
@@ -199,4 +199,5 @@ def _last_picture(data: dict[str, Any], title: str, t: NullTranslations) -> str:
 
     labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
     picture = TEXT.sub(localized, MARK.sub(redraw, data["svg"]))
+    picture = LEVEL.sub(rf"\g<1>{pgettext('level', 'CHANCE').told(t)}<", picture)
     return ID.sub("<text", picture).replace("<svg ", labelled, 1)

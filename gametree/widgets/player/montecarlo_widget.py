@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...drawing.themes import Theme
-from ...keywords import named_keywords
+from ...errors import named_keywords
 from ...phrases import LANGUAGES
 from ...search.montecarlo.frames import MonteCarloFrame
 from ...search.montecarlo.result import MonteCarloResult

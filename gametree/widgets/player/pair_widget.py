@@ -7,8 +7,8 @@ from typing import Any
 import traitlets
 
 from ...drawing.themes import Theme
+from ...errors import named_keywords
 from ...explain.side_by_side import SideBySide
-from ...keywords import named_keywords
 from ...phrases import gettext
 from ..base import PlayerWidget
 from ..page_frame import PageFrame

@@ -180,6 +180,7 @@ WORDS = {
     "language": gettext("Language"),
     # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
     "decimal_sign": pgettext("decimal sign", "."),
+    "level_chance": pgettext("level", "CHANCE"),
     "help": gettext("Help"),
     "help_tip": gettext("Keys and what they do"),
 }

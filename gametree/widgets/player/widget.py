@@ -9,8 +9,7 @@ import traitlets
 
 from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme
-from ...errors import InputError
-from ...keywords import named_keywords
+from ...errors import InputError, named_keywords
 from ...phrases import Code, brief, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.marking.item import Answer
+from ...exercises.case.answer_parts import Answer
 from ...phrases import Code, brief, gettext
-from ...values import INF, write
+from ...values import INF, read_number, write
 from .answer_fields import AnswerForm
 
 __all__ = ["Draft", "draft_of", "empty", "is_empty", "tidied", "typed", "written"]
@@ -26,6 +27,8 @@ LISTS = ("crosses", "cuts", "order")
 TEXTS = ("move", "text", "table", "step")
 PAIRS = ("window", "interval", "bound")
 SIGNS = ("=", "≤", "≥")
+MOST_PLACES = 8
+"""decimals with which a number is written"""
 LONGEST = 400
 """characters in one field"""
 PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
@@ -190,16 +193,27 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
     return tidied(form, {name: FILLED[form.sort](part) for name, part in known.items()})
 
 
+def _exactly(value: Any) -> str:
+    """Write a number; one with many decimals as a fraction, because a decimal counts as right near another number."""
+    text = write(value)
+    return text if len(text.partition(".")[2]) <= MOST_PLACES else str(Fraction(value))
+
+
 def _open_ends(ends: Any) -> list[str]:
     low, high = ends
     if (low, high) == (-INF, INF):
         return ["-inf", "inf"]
-    return ["" if low == -INF else write(low), "" if high == INF else write(high)]
+    return ["" if low == -INF else _exactly(low), "" if high == INF else _exactly(high)]
+
+
+def _sign_and_number(bound: str) -> list[str]:
+    sign, _, number = bound.partition(" ")
+    return [sign, _exactly(read_number(number))]
 
 
 FILLED: dict[str, Callable[[Any], Any]] = {
-    "value": lambda value: f"({', '.join(map(write, value))})" if isinstance(value, tuple) else write(value),
-    "window": lambda ends: list(map(write, ends)),
+    "value": lambda value: f"({', '.join(map(_exactly, value))})" if isinstance(value, tuple) else _exactly(value),
+    "window": lambda ends: list(map(_exactly, ends)),
     "interval": _open_ends,
-    "bound": str.split,
+    "bound": _sign_and_number,
 }

@@ -29,6 +29,7 @@ from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import answer_table
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
+from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ...fonts import text_width
 from ...games.kinds import LEAF
 from ...languages import translator
@@ -104,7 +105,7 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
         "example": exercise.example(),
         "how": said[_how(exercise, form)],
         "entries": tree.utilities,
-        "unknown": tree[exercise.details["leaf"]] if exercise.kind == "find-x" else None,
+        "unknown": tree[exercise.details["leaf"]] if "leaf" in exercise.details else None,
         "words": said,
         "languages": LANGUAGE_NAMES,
     }
@@ -144,9 +145,9 @@ def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
 
 def _how(exercise: Exercise, form: AnswerForm) -> str:
     """Return the key of the sentence that says what to do."""
-    if exercise.kind == "design-leaves":
+    if exercise.question_kind.sort == VALUE_AT_LEAVES:
         return "how_leaves"
-    return "how_tuple" if exercise.kind == "tuples" else f"how_{form.sort}"
+    return "how_tuple" if form.sort == "value" and exercise.tree.utilities else f"how_{form.sort}"
 
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
@@ -154,7 +155,7 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     if form.sort not in FIELDS:
         return max(LEAST, min(1, round(TARGET / (PIXELS * _apart(exercise, form, layout)), 3)))
     usual = SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
-    if exercise.kind == "design-leaves":
+    if exercise.question_kind.sort == VALUE_AT_LEAVES:
         return usual
     width, height = _field(exercise, form) - NARROWER, HEIGHTS[form.sort]
     needed = max(width / (PIXELS * _room(exercise, form, layout)), height / (PIXELS * layout.sizes.level))
@@ -191,7 +192,7 @@ def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 def _layout(exercise: Exercise, form: AnswerForm, labels: TextSizes | float) -> Layout:
     tree = exercise.tree
     sizes = COMPACT if len(tree.leaves) >= MANY_LEAVES else COMFORTABLE
-    if exercise.kind == "design-leaves":
+    if exercise.question_kind.sort == VALUE_AT_LEAVES:
         sizes = replace(sizes, leaf=LEAF_FIELD, widest=max(sizes.widest, LEAF_FIELD[0]))
         return lay_out(tree, labels=labels, sizes=sizes)
     width = _field(exercise, form)

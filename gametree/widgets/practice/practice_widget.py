@@ -263,7 +263,7 @@ class Practice(AskingWidget):
     def _still(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
         exercise = in_language(self.exercise, self._lang)
-        if exercise.how.tables(exercise):
+        if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
         asked = " ".join(exercise.text().splitlines()[:-1])
         drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=asked, texts=exercise.unknown)

@@ -9,7 +9,6 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
-from ...exercises.generator.kind_options import MADE
 from ...exercises.generator.tree_properties import HARDEST, difficulty_of, effort_of
 from ...games.kinds import LEAF
 from ...languages import translator
@@ -41,7 +40,7 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
         raise GameTreeError(OWN_RULES.told(t))
     start = seed if seed is not None else first_seed(exercise)
     promised = promised_of(exercise)
-    details = None if exercise.kind in MADE else dict(exercise.details)
+    details = None if exercise.question_kind.makes_details else dict(exercise.details)
     for difficulty in (difficulty_of(effort_of(exercise.result)), None):
         for number in range(start + 1, start + 1 + SEEDS):
             options = {**promised, "difficulty": difficulty, "details": details, "attempts": ATTEMPTS}

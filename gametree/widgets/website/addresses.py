@@ -12,7 +12,7 @@ from ...errors import GameTreeError, InputError, choose
 from ...exercises.exercise import Exercise
 from ...exercises.generator.constraints import Promises
 from ...exercises.generator.generator import generate
-from ...exercises.generator.kind_options import MADE
+from ...exercises.generator.made_details import made_details
 from ...exercises.generator.random_leaves import RandomTrees
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.topics import TOPICS
@@ -111,9 +111,9 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     choices = replace(_choices({"algorithm": algorithm, **address}), algorithm=algorithm)
     found = _searched(choices, lang)
     window = found.window if "alpha" in address or "beta" in address else INFINITE_WINDOW
-    if details is None and kind in MADE:
+    if details is None and KINDS[kind].makes_details:
         promises = Promises(rules=found.rules, window=window, algorithm=algorithm)
-        details = MADE[kind](found.tree, promises, RandomTrees(seed))
+        details = made_details(kind, found.tree, promises, RandomTrees(seed))
     return Exercise(kind, found.tree, found.rules, window, algorithm, details, None, lang)
 
 
@@ -130,11 +130,11 @@ def address_of(exercise: Exercise) -> dict[str, str]:
         return {}
     window = None if exercise.window == INFINITE_WINDOW else exercise.window
     choices = Choices.of(exercise.tree, exercise.algorithm, rules=exercise.rules, window=window)
-    usual = Choices(tree="", branching="", root=choices.root, algorithm=exercise.how.algorithms[0])
+    usual = Choices(tree="", branching="", root=choices.root, algorithm=exercise.question_kind.algorithms[0])
     said = {field.name: getattr(choices, field.name) for field in fields(Choices)}
     written = {name: text for name, text in said.items() if text != getattr(usual, name)}
     address = {"kind": exercise.kind, **written}
-    plain = exercise_at(address) if exercise.kind not in MADE else None
+    plain = exercise_at(address) if not exercise.question_kind.makes_details else None
     if plain is None or plain.details != exercise.details:
         address["details"] = json.dumps(dict(exercise.details), ensure_ascii=False, separators=(",", ":"))
     return address

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 from ...course.gallery import Figure, GalleryEntry
 from ...course.lectures.lecture_words import page_words
-from ...course.paper.paper_words import KIND_NAMES
 from ...errors import GameTreeError
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.tutor_words import TOPIC_TITLES
@@ -224,7 +223,7 @@ def practise_page(site: Site) -> str:
         f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
         for name, title in [(ALL_TOPICS, said["all_topics"]), *topics]
     )
-    kinds = "".join(f"<option value={name}>{escape(KIND_NAMES[name].told(t))}</option>" for name in KINDS)
+    kinds = "".join(f"<option value={name}>{escape(kind.title.told(t))}</option>" for name, kind in KINDS.items())
     parts = [
         f"<h1>{escape(said['title'])}</h1>",
         STAGE,
@@ -262,7 +261,7 @@ def exercise_links(kind: str) -> dict[str, Address]:
 
 
 def _kind(kind: str, said: dict[str, str], lang: str) -> str:
-    name, links = KIND_NAMES[kind].told(translator(lang)), exercise_links(kind)
+    name, links = KINDS[kind].title.told(translator(lang)), exercise_links(kind)
     asked = exercise_at(next(iter(links.values())), lang).text().splitlines()[0]
     row = " · ".join(
         f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{name}: {said[key]}")}">{escape(said[key])}</a>'

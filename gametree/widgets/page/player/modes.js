@@ -19,7 +19,6 @@ export class Modes {
     this.context = context;
     this.parts = parts;
     this.changed = changed;
-    this.help = helpOverlay(words, helpLines(words, payload));
     this.legend = legendList(context);
     this.legend.hidden = !session.legend;
     this.buttons = {
@@ -32,12 +31,13 @@ export class Modes {
     this.buttons.together.hidden = !payload.together;
     this.buttons.prediction.hidden = !Object.keys(talk.questions).length;
     this.buttons.edit.hidden = kernel === null || !payload.editable; // a page has nobody who could search again
+    this.help = helpOverlay(words, helpLines(words, payload, this.buttons));
     /** @type {Record<string, () => void>} */
     this.keys = {
       l: () => this.toggleLegend(),
       v: () => this.buttons.together.hidden || this.toggleTogether(),
       q: () => this.buttons.prediction.hidden || this.toggle(parts.prediction),
-      d: () => payload.editable && this.toggle(parts.editor),
+      d: () => this.buttons.edit.hidden || this.toggle(parts.editor),
       "?": () => this.help.open(),
     };
   }

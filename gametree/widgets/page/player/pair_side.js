@@ -27,7 +27,7 @@ export class PairSide {
     const unique = uniqueName();
     const payload = localPayload(readPayload(sent), words.decimal_sign);
     this.picture = new Picture(payload.svg);
-    this.picture.localize(words.decimal_sign);
+    this.picture.localize(words);
     this.payload = payload;
     this.words = words;
     this.talk = talk;

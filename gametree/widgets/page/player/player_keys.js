@@ -1,6 +1,6 @@
 /** The keys of the player: each control brings its own (`keys` in modes, steps, panels, settings); here they are heard, and listed for the help. */
 
-import { zoomLine } from "../shared/help.js";
+import { screenLines, zoomLine } from "../shared/help.js";
 import { keyName, takeKeys } from "../shared/keys.js";
 import { PANELS } from "./panel_choice.js";
 
@@ -51,29 +51,31 @@ export function keepFocus(root) {
 }
 
 /**
- * Return the lines of the help: keys and what they do.
+ * Return the lines of the help: the keys that do something on this page, and what they do.
  * @param {import("./types.js").Words} words
- * @param {Pick<import("./types.js").Payload, "panels" | "together">} payload
+ * @param {Pick<import("./types.js").Payload, "panels" | "steps">} payload
+ * @param {Record<"together" | "prediction" | "edit", HTMLElement>} buttons  of the modes; hidden ones have no keys
  * @returns {[keys: string, meaning: string][]}
  */
-export function helpLines(words, { panels, together }) {
+export function helpLines(words, { panels, steps }, { together, prediction, edit }) {
   const known = PANELS.filter(({ name }) => panels.includes(name));
+  /** @type {(has: boolean, ...lines: [string, string][]) => [string, string][]} */
+  const where = (has, ...lines) => (has ? lines : []);
   return [
     ["→ ←", `${words.next}, ${words.back}`],
     [`${words.keycap_Home} ${words.keycap_End}`, `${words.first}, ${words.last}`],
     [words.keycap_Space, `${words.play}, ${words.pause}`],
     ["+ −", `${words.faster}, ${words.slower}`],
-    ["1 2 3 4", words.step_size],
+    [Object.keys(steps).map((_, number) => number + 1).join(" "), words.step_size],
     ["⇧ ← ↑ ↓ →", words.pan],
     zoomLine(words),
     ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
     ["G", words.settings_tip],
-    ["B", words.full_screen],
-    ...(together ? [/** @type {[string, string]} */ (["V", words.together_tip])] : []),
+    ...screenLines(words),
+    ...where(!together.hidden, ["V", words.together_tip]),
     ["L", words.legend],
-    ["Q", words.predict_tip],
-    ["D", words.edit_tip],
-    [`A M ${words.keycap_Delete} U R`, words.edit_keys],
+    ...where(!prediction.hidden, ["Q", words.predict_tip]),
+    ...where(!edit.hidden, ["D", words.edit_tip], [`A M ${words.keycap_Delete} U R`, words.edit_keys]),
     ["Esc", words.close],
     ["?", words.help],
   ];

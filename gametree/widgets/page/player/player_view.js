@@ -71,7 +71,7 @@ export class PlayerView {
     const label = `${words.player}: ${payload.title}`;
     const root = make("section", { class: `gametree-player ${this.unique}`, tabindex: "0", lang: session.lang, "aria-label": label });
     const picture = new Picture(payload.svg);
-    picture.localize(words.decimal_sign);
+    picture.localize(words);
     picture.svg.setAttribute("role", "img");
     picture.svg.setAttribute("aria-label", payload.title);
     const film = new Film(payload, picture.base());

@@ -1,7 +1,7 @@
 /** What the practice widget says around its inputs. */
 
 import { make } from "../shared/elements.js";
-import { zoomLine } from "../shared/help.js";
+import { screenLines, zoomLine } from "../shared/help.js";
 
 /** @typedef {import("./types.js").Task} Task */
 
@@ -38,7 +38,7 @@ export function helpLines({ sort, words }) {
     ["H", words.key_hint],
     ["U R", `${words.edit_undo}, ${words.edit_redo}`],
     zoomLine(words),
-    ["B", words.full_screen],
+    ...screenLines(words),
     ["Esc", words.close],
     ["?", words.help],
   ];

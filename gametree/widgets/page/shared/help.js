@@ -23,3 +23,12 @@ export function helpOverlay(words, lines) {
 export function zoomLine(words) {
   return ["Z X 0", `${words.zoom_in}, ${words.zoom_out}, ${words.zoom_fit}`];
 }
+
+/**
+ * Return the help's line about the full screen, where a page may fill it.
+ * @param {import("./types.js").Words} words
+ * @returns {[keys: string, meaning: string][]}
+ */
+export function screenLines(words) {
+  return document.fullscreenEnabled ? [["B", words.full_screen]] : [];
+}

@@ -58,11 +58,12 @@ export class Picture {
   }
 
   /**
-   * Write all numbers with the decimal sign of a language.
-   * @param {string} sign
+   * Write all numbers with the decimal sign of a language, and the names of levels in it.
+   * @param {import("./types.js").Words} words
    */
-  localize(sign) {
-    for (const text of this.svg.querySelectorAll("text")) text.textContent = localNumbers(text.textContent ?? "", sign);
+  localize({ decimal_sign, level_chance }) {
+    for (const text of this.svg.querySelectorAll("text")) text.textContent = localNumbers(text.textContent ?? "", decimal_sign);
+    for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
   }
 
   /** The marks as they are drawn before the first event. */

@@ -24,8 +24,6 @@ from ...values import Number, Value
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["entered_in_order", "interval_of", "places", "search_from", "value_left", "window_entered"]
-
 KEPT = 4_096
 """number of searches that are remembered: a class has the same wrong part in many an answer"""
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from ...explain.cutoff_reasons import Reason, reasons
 from ...games.kinds import MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
+from ...trace.replay import Replay
 from ...trace.result import Result
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_bounds, written_window
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
-
-__all__ = ["NodeState", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
 
 KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
@@ -139,3 +139,23 @@ def _comparisons(result: Result) -> Iterator[NodeState]:
             if state and state.done:
                 yield state
         seen |= {node, parent}
+
+
+def end_of(result: Result) -> Replay:
+    """Return the replay at the end of a search."""
+    replay = result.trace.replay()
+    replay.advance(len(result.trace))
+    return replay
+
+
+def written_interval(part: Window | None) -> str:
+    """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
+    if part is None:
+        return "—"
+    return written_bounds(*part) or written_window(part)
+
+
+def interval_formula(label: str, part: Window | None) -> str:
+    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
+    shown = written_interval(part)
+    return f"{label} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}"

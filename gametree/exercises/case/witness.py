@@ -22,8 +22,6 @@ from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, show
 
-__all__ = ["Witness", "spared_by", "witness"]
-
 FARTHEST = 2**20
 """the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
 

@@ -1,0 +1,353 @@
+"""An exercise with an answer, and the sentences that several kinds of hint and feedback have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...errors import InputError
+from ...explain.cutoff_reasons import Reason, reasons
+from ...explain.what_if_words import CUT_OFF
+from ...games.kinds import CHANCE, LEAF, player_number
+from ...languages import listed, set_apart, translator
+from ...phrases import Code, Phrase, brief, gettext
+from ...rules import Window
+from ...trace.written_bounds import written_known, written_window
+from ...tree.tree import NodeId
+from ...tree.view import view_of
+from ...values import Value, is_whole, show
+from ..answers.unreadable import AnswerError
+from . import node_states
+from .answer_parts import Answer, Item
+from .node_states import NodeState
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+# ---- where to look ------------------------------------------------------------------------------
+
+AT_CHANCE = gettext("Look first at the chance node %(node)s.")
+AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
+ON_ENTRY = gettext("Look first at %(node)s, at the moment when the search enters it.")
+AFTER_CHILD = gettext("Look first at %(node)s, at the moment when the search has just come back from %(child)s.")
+
+# ---- the rule that decides ----------------------------------------------------------------------
+
+VALUE_RULES = {
+    "max": gettext("MAX takes the greatest of the values that its children return."),
+    "min": gettext("MIN takes the least of the values that its children return."),
+    "chance": gettext(
+        "The value of a chance node is the mean of its children: multiply each value by its probability, and add up "
+        "the products."
+    ),
+}
+"""The value of a node, by the kind of the node."""
+GREATEST_OWN_ENTRY = gettext("%(player)s takes the tuple in which its own entry is greatest.")
+LEAST_ENTRY_OF = gettext("%(player)s takes the tuple in which the entry of %(hero)s is least.")
+EQUAL_TUPLES = {
+    "first": gettext("Among equally good tuples, it takes the first."),
+    "last": gettext("Among equally good tuples, it takes the last."),
+}
+"""The tuple that a player takes of equally good ones, by the rule for ties."""
+FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
+CUT_RULES = {
+    ("max", "at_equality"): gettext(
+        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value from β up "
+        "can change the result. Until then, the search goes on with its next child."
+    ),
+    ("min", "at_equality"): gettext(
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α "
+        "can change the result. Until then, the search goes on with its next child."
+    ),
+    ("max", "beyond"): gettext(
+        "A MAX node is cut off as soon as its value so far is > β: it can only get greater, and no value above β "
+        "can change the result. Until then, and at equality too, the search goes on with its next child."
+    ),
+    ("min", "beyond"): gettext(
+        "A MIN node is cut off as soon as its value so far is < α: it can only get smaller, and no value below α "
+        "can change the result. Until then, and at equality too, the search goes on with its next child."
+    ),
+    ("chance", "at_equality"): gettext(
+        "A chance node is cut off as soon as its expected value is certainly ≤ α or ≥ β, whatever possible values the "
+        "unknown leaves have. Until then, the search goes on there."
+    ),
+    ("chance", "beyond"): gettext(
+        "A chance node is cut off as soon as its expected value is certainly < α or > β, whatever possible values the "
+        "unknown leaves have. Until then, the search goes on there."
+    ),
+}
+"""When a node is cut off, by the kind of the node and the rule for ties."""
+NO_CUT_AT_CHANCE = gettext(
+    "As long as one child of a chance node is unknown, its expected value can be any number. Without a range of the "
+    "values, all its children must be searched."
+)
+FIRST_IS_SEARCHED = gettext(
+    "A node is cut off only by a value that it already has, so its first child is always searched."
+)
+DEPTH_FIRST = gettext(
+    "The search always goes on with the next child of the deepest node that it has not left yet, in the order of the "
+    "rules. It leaves a node when all its children are done."
+)
+DEPTH_FIRST_WITH_CUTS = gettext(
+    "The search always goes on with the next child of the deepest node that it has not left yet, in the order of the "
+    "rules. It leaves a node when all its children are done, or at a cut-off."
+)
+
+# ---- the numbers --------------------------------------------------------------------------------
+
+# TRANSLATORS: %(formula)s is such as "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
+WORK_OUT = gettext("Work out %(formula)s.")
+ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(value)s.")
+ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
+# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
+# TRANSLATORS: %(player)s is p1, p2 …, %(entries)s a list such as "2 (B1) and 6 (B2)"
+ENTRIES = gettext("Compare the entries of %(player)s: %(entries)s.")
+ENTERED_WITH = gettext("The search entered %(node)s with the window %(window)s.")
+COMPARE = {
+    # TRANSLATORS: %(facts)s is such as "v(C) = 2 and α = 3", %(test)s such as "2 ≤ 3"
+    "": gettext("At that moment, %(facts)s. Is %(test)s true?"),
+    "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
+    "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
+}
+"""Whether a cut-off is made, by whose values are meant where they can be others than the tree's."""
+NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
+# TRANSLATORS: %(known)s is such as "C ∈ [1.2, 2.9]"
+KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")
+# TRANSLATORS: %(done)s is a list such as "B1 = 3 and B2 = 12"
+KNOWS = gettext("At that moment, this is known of the children of %(node)s: %(done)s.")
+NOTHING_EVALUATED = gettext("At that moment, no leaf has been evaluated yet.")
+# TRANSLATORS: %(below)s is a list such as "C1 = 2 and C2 ≤ 4"
+KNOWN_AT_THE_END = gettext("At the end, this is known of the children of %(node)s: %(below)s.")
+
+# ---- the answer ---------------------------------------------------------------------------------
+
+ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
+SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
+RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
+
+LEVELS = (1, 2, 3, 4)
+"""where to look, the rule that decides there, its numbers in this tree, and the answer of that part"""
+NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
+"""the facts of the sentences that are labels or moves"""
+
+
+class Hint(NamedTuple):
+    """The four steps of a hint."""
+
+    where: str
+    rule: str
+    numbers: str
+    answer: str
+
+
+class AnsweredExercise:
+    """An exercise, the answer to it, and what the sentences need of both."""
+
+    def __init__(self, exercise: Exercise, given: Answer, lang: str) -> None:
+        self.exercise, self.given, self.t = exercise, given, translator(lang)
+        self.tree, self.result = exercise.tree, exercise.result
+        self.rules = exercise.result.rules
+        self.view = view_of(self.tree, self.rules)
+        self.label = self.tree.label
+
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        """Return a phrase with its facts, in the language of the reader; names that read as words are in quotes."""
+        names = {name: set_apart(self.t, fact) for name in NAMES if isinstance(fact := facts.get(name), str)}
+        return phrase.of(**facts | names).told(self.t)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Write a list, in the language of the reader."""
+        return listed(self.t, items, str)
+
+    def named(self, nodes: Iterable[NodeId]) -> str:
+        """Write a list of nodes, in the language of the reader."""
+        return self.listed([set_apart(self.t, self.label(node)) for node in nodes])
+
+    def items(self) -> list[Item]:
+        """Return the parts of the answer that are not right, or all parts of the right one if there is none."""
+        given = self.given if self.given is not None else type(self.exercise.key)()
+        return [item for item in self.exercise.question_kind.judge(self.exercise, given) if not item.verdict.counts]
+
+    # ---- sentences about one moment of the search -----------------------------------------------
+
+    def look(self, state: NodeState) -> str:
+        """Say at which node and after which child to look."""
+        if state.last is None:
+            return self.say(ON_ENTRY, node=self.label(state.node))
+        return self.say(AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
+
+    def cut_rule(self, state: NodeState) -> str:
+        """Say when the node is cut off."""
+        kind = self.view.kind(state.node)
+        if kind == CHANCE and self.rules.value_range is None:
+            return self.say(NO_CUT_AT_CHANCE)
+        if kind != CHANCE and state.last is None:
+            return self.say(FIRST_IS_SEARCHED)
+        return self.say(CUT_RULES[kind, self.rules.cut])
+
+    def compared(self, state: NodeState, whose: str = "") -> str:
+        """Ask whether the node is cut off; ``whose`` is a key of `COMPARE`."""
+        name, window = self.label(state.node), written_window(state.window)
+        if self.view.kind(state.node) == CHANCE:
+            return self.say(KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
+        if state.value is None:
+            return self.say(NOTHING_KNOWN_YET, node=name, window=window)
+        bound, number = state.bound
+        facts = [f"v({name}) = {show(state.value)}", f"{bound} = {show(number, sign=True)}"]
+        return self.say(COMPARE[whose], facts=self.listed(facts), test=state.test)
+
+    def about_cut(self, state: NodeState, answer: str) -> Hint:
+        """Return the hint where a cut-off is made, or is not."""
+        return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
+
+    # ---- sentences about a node -----------------------------------------------------------------
+
+    def player(self, node: NodeId) -> str:
+        """Return who moves at a node: MAX, MIN or p1, p2 …"""
+        kind = self.view.kind(node)
+        return kind if player_number(kind) else kind.upper()
+
+    def look_at(self, node: NodeId) -> str:
+        """Name a node, and who chooses there."""
+        if self.view.kind(node) == CHANCE:
+            return self.say(AT_CHANCE, node=self.label(node))
+        return self.say(AT_PLAYER, node=self.label(node), player=self.player(node))
+
+    def whose_entry(self, node: NodeId) -> str:
+        """Return the player whose entry of the tuples counts at a node."""
+        for_one = "player" in self.exercise.facts.options
+        return (self.rules.player or self.view.kind(0)) if for_one else self.view.kind(node)
+
+    def value_rule(self, node: NodeId) -> str:
+        """Say what a node is worth."""
+        kind = self.view.kind(node)
+        if player_number(kind) and self.tree.utilities:
+            hero = self.whose_entry(node)
+            takes = GREATEST_OWN_ENTRY if hero == kind else LEAST_ENTRY_OF
+            return f"{self.say(takes, player=kind, hero=hero)} {self.say(EQUAL_TUPLES[self.rules.tie])}"
+        rule = self.say(VALUE_RULES[kind])
+        return f"{rule} {self.say(FAIL_HARD)}" if self.fails_hard else rule
+
+    @property
+    def fails_hard(self) -> bool:
+        """Whether nodes return no value outside their window."""
+        return "fail" in self.exercise.facts.obeys and self.rules.fail == "hard"
+
+    def calculation(self, node: NodeId) -> str:
+        """Give the values from which a node's value comes, without the result."""
+        state = node_states.at_end(self.result, node)
+        kind, values = self.view.kind(node), dict(state.done)
+        if self.tree.utilities:
+            player = self.whose_entry(node)
+            place = (player_number(player) or 1) - 1
+            entries = [f"{show(value[place])} ({self.label(child)})" for child, value in state.done]  # type: ignore[index]
+            return self.say(ENTRIES, player=player, entries=self.listed(entries))
+        if kind == CHANCE:
+            return self.say(WORK_OUT, formula=self.weighted_sum(values))
+        said = [self.choice(node, values)]
+        reason = next((r for r in reasons(self.result) if r.node == node), None)
+        if reason:
+            said.append(self.say(ONLY_THESE, cause=self.cause(reason)))
+        if self.fails_hard:
+            window = written_window(state.entered)
+            said.append(self.say(ENTERED_WITH, node=self.label(node), window=window))
+        return " ".join(said)
+
+    def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
+        """Give the values among which MAX or MIN chooses; one alone is no choice."""
+        if len(values) == 1:
+            ((child, value),) = values.items()
+            is_only = len(self.view.children(node)) == 1
+            only = ONLY_CHILD if is_only else ONLY_REACHED
+            return self.say(only, node=self.label(node), child=self.label(child), value=show(value))
+        formula = f"{self.view.kind(node)}({', '.join(map(show, values.values()))})"
+        return self.say(WORK_OUT, formula=formula)
+
+    def weighted_sum(self, values: Mapping[NodeId, Value]) -> str:
+        """Write the mean of a chance node's children: ``0.9 · 2 + 0.1 · (−3)``."""
+        return " + ".join(f"{show(self.view.probability(child))} · {_factor(values[child])}" for child in values)
+
+    def cause(self, reason: Reason) -> str:
+        """Write a cut-off as a clause: ``C is cut off (2 ≤ α = 3)``."""
+        return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
+
+    def pruned_child(self, reason: Reason, node: NodeId) -> str:
+        """Return the label of the child that a cut-off prunes with a node in it."""
+        return self.label(next(child for child in reason.pruned if node in self.tree.subtree(child)))
+
+    def known(self, nodes: Iterable[NodeId]) -> list[str]:
+        """Say what is known of nodes at the end."""
+        end = node_states.end_of(self.result)
+        written = []
+        for node in nodes:
+            if isinstance(value := end.values[node], tuple):
+                written.append(self.tuple_formula(node, value))
+            else:
+                written.append(self.formula(node, (end.low[node], end.high[node])))
+        return written
+
+    def done(self, state: NodeState) -> list[str]:
+        """Write what is known of the children that are done: a value, or a bound where one was cut off."""
+        if self.tree.utilities:
+            return [self.tuple_formula(child, value) for child, value in state.done]
+        spans = zip(state.done, state.spans, strict=True)
+        return [self.formula(child, span) for (child, _), span in spans]
+
+    def tuple_formula(self, node: NodeId, value: Value) -> str:
+        """Write the tuple of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        return f"{self.label(node)} {'≈' if self.is_estimate(node) else '='} {show(value)}"
+
+    def formula(self, node: NodeId, span: Window) -> str:
+        """Write what is known of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        return written_known(self.label(node), *span, estimated=(self.is_estimate(node),) * 2)
+
+    def is_estimate(self, node: NodeId) -> bool:
+        """Tell whether the value of a node comes from estimates at the depth limit."""
+        if self.rules.depth is None:
+            return False
+        ends = (below for below in self.tree.subtree(node) if self.view.kind(below) == LEAF)
+        return any(self.tree.children(end) for end in ends)
+
+
+def _factor(value: Value) -> str:
+    return show(value) if isinstance(value, tuple) or value >= 0 else f"({show(value)})"
+
+
+def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
+    """Return one step of the hint at the first part that an answer lacks or has wrong.
+
+    Without an answer, or with one that cannot be read, it is the first part in the order of the search at which
+    something is decided.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> print(*(hint(exercise, level, ["C3"]) for level in LEVELS), sep="\\n")
+    Look first at C, at the moment when the search has just come back from C1.
+    A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can change \
+the result. Until then, the search goes on with its next child.
+    At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?
+    C2 belongs in the answer: the search never reaches it.
+    """
+    if not is_whole(level) or level not in LEVELS:
+        raise InputError(
+            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), brief(level)
+        )
+    case = AnsweredExercise(exercise, _read(exercise, answer), lang)
+    if case.given is not None and exercise.accepts(case.given):
+        return case.say(ALREADY_RIGHT)
+    if not case.view.children(0) and exercise.question_kind.needs_a_choice:
+        return case.say(SINGLE_LEAF)
+    return exercise.question_kind.hint(case)[level - 1]
+
+
+def _read(exercise: Exercise, answer: object) -> Answer:
+    """Return an answer as it is read; None for none, for a malformed one, and where nothing is said of any node."""
+    if answer is None:
+        return None
+    try:
+        given = exercise.read(answer)
+    except AnswerError:
+        return None
+    says_nothing = given in ({}, []) and not exercise.question_kind.can_be_empty and given != exercise.key
+    return None if says_nothing else given

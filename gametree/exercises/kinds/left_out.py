@@ -1,0 +1,329 @@
+"""What a search leaves out: its pruned leaves, the branches that it cuts off, or how many leaves it saves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Any
+
+from ...explain.cutoff_reasons import Reason, reasons
+from ...languages import set_apart
+from ...phrases import gettext, ngettext, pgettext
+from ...trace.algorithms import FACTS
+from ...trace.result import Result
+from ...trace.written_bounds import written_window
+from ...tree.tree import NodeId
+from ...tree.view import frontier
+from ...values import show
+from ..answers import unreadable as words
+from ..answers.labels import Labels
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
+from ..case import node_states
+from ..case.answer_parts import Answer, Item, Verdict
+from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
+from ..case.node_states import NodeState
+from ..case.witness import witness
+from ..case.wrong_answer import NEVER_COMES, WrongAnswer
+from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, searched_leaves
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+NODES_BELOW = gettext("nodes below the root")
+EMPTY_LIST = gettext("an empty list says that there is none")
+# TRANSLATORS: how many leaves a search saves
+WHOLE = gettext("a whole number of leaves")
+# TRANSLATORS: 0 leaves are saved
+ZERO = gettext("write 0 if it saves none")
+
+# ---- hints --------------------------------------------------------------------------------------
+
+BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
+DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")
+BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is further up, at the branch to %(above)s.")
+NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
+# TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
+CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
+ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
+
+# ---- what is wrong; these follow the sentence that says where to look -----------------------------
+
+# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
+COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
+STILL_OPEN = gettext(
+    "The search does reach %(leaf)s: at that moment %(node)s has (α, β) = %(window)s, and its value can still be "
+    "between them."
+)
+OPEN_ABOVE = gettext(
+    "You have left out everything below %(above)s, but the search does go there: at that moment %(node)s has "
+    "(α, β) = %(window)s, and its value can still be between them."
+)
+# TRANSLATORS: %(others)s is a list such as "D2 and D3"
+NOT_ALONE = gettext("%(leaf)s alone cannot change the value of %(root)s, but you have pruned %(others)s as well.")
+PRUNED_ABOVE = gettext("%(node)s is below %(above)s, and the cut-off is already there.")
+SAVED = {
+    True: gettext("That is too many: the search saves only the leaves that it never reaches."),
+    False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
+}
+"""What is wrong with a number of leaves, by whether it is too great."""
+
+
+class LeftOut(QuestionKind):
+    """Asks for what a search leaves out, to be crossed out in the tree."""
+
+    none = EMPTY_LIST
+    can_be_empty = True
+    about_cuts = True
+
+    def items(self, answer: Iterable[str]) -> Mapping[str, bool]:
+        """Return the labels as the parts of an answer."""
+        return dict.fromkeys(answer, True)
+
+    def outcome(self, result: Result) -> Any:
+        """Return the pruned leaves."""
+        return result.pruned_leaves
+
+    def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
+        """Return the highest node, from one that is named up, below which an answer crosses out everything."""
+        return node
+
+    def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
+        """Return the state in which the search is cut off before a leaf or a branch, or goes on to it.
+
+        None for what is neither cut off nor below a node that the search comes to.
+        """
+        node = case.tree[item.label]
+        reason = node_states.reason_for(case.result, node)
+        if reason is not None:
+            return node_states.at_cut(case.result, reason)
+        return node_states.before(case.result, self.crossed_out(case, node))
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the hint at a leaf or a branch that the search leaves out, or does not."""
+        items = case.items()
+        if not items:
+            return case.about_cut(node_states.first_comparison(case.result), case.say(NOTHING_LEFT_OUT))
+        label, node = items[0].label, case.tree[items[0].label]
+        reason = node_states.reason_for(case.result, node)
+        if reason is None:
+            answer = case.say(DOES_NOT_BELONG, node=label)
+        elif items[0].verdict is Verdict.EXTRA:
+            answer = case.say(BELOW_CUT, node=label, above=case.pruned_child(reason, node))
+        else:
+            answer = case.say(BELONGS, node=label)
+        return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
+        label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
+        if state is None:
+            is_root = case.node == 0
+            yield case.say(COMES_TO, leaf=label) if is_root else case.say(NEVER_COMES, node=label)
+        elif reason is None:
+            highest = self.crossed_out(case, case.node)
+            still_open = STILL_OPEN if highest == case.node else OPEN_ABOVE
+            window, above = written_window(state.window), case.label(highest)
+            reached = case.say(still_open, leaf=above, above=above, node=case.label(state.node), window=window)
+            yield f"{case.look(state)} {reached}"
+            yield _witnessed(case, highest)
+        elif case.wrong.verdict is Verdict.MISSED:
+            yield f"{case.look(state)} {case.say(MISSING, node=label, cause=case.cause(reason))}"
+            if not _names_others_missing(case, reason):
+                yield reason.told(case.lang)
+        else:
+            top = case.pruned_child(reason, case.node)
+            yield f"{case.look(state)} {case.say(PRUNED_ABOVE, node=label, above=top)}"
+
+
+class PrunedLeaves(LeftOut):
+    """Which leaves a search never evaluates."""
+
+    name = "pruned-leaves"
+    title = pgettext("kind of question", "pruned leaves")
+    questions = {"": gettext("Which leaves does %(search)s never evaluate?")}
+    shape = gettext("labels of leaves")
+    sort = MARKED_LEAVES
+    mistakes = frozenset({"cuts", "crossed", "chance cuts"})
+    has_window = True
+    grows = True
+    keeps_shape = False
+    all_mistakes_differ_from = 4
+
+    def key(self, result: Result, exercise: Exercise) -> list[str]:
+        """Return the labels of the pruned leaves."""
+        return list(result.pruned_labels)
+
+    def read(self, answer: object, exercise: Exercise) -> list[str]:
+        """Read labels of leaves in any order; leaves below the depth limit do not count."""
+        labels, leaves = _leaf_labels(exercise)
+        return [name for name in labels.some(answer) if exercise.tree[name] in leaves]
+
+    def example(self, exercise: Exercise) -> list[str]:
+        """Return the first two leaves, of which the first is always evaluated."""
+        return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
+
+    def completes(self, begun: Answer, whole: Answer) -> bool:
+        """Tell whether nothing is pruned in the whole answer that was evaluated before."""
+        return isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole)
+
+    def targets(self, exercise: Exercise) -> list[NodeId]:
+        """Return the leaves."""
+        return searched_leaves(exercise)
+
+    def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
+        """Return the highest node, from a leaf up, below which an answer crosses out everything."""
+        leaves = frontier(case.tree, case.rules)
+        for above in case.tree.path(node)[1:]:
+            below = set(case.tree.subtree(above))
+            if all(case.label(leaf) in case.given for leaf in leaves if leaf in below):
+                return above
+        return node
+
+
+class ChancePruning(PrunedLeaves):
+    """Which leaves can be left out in a tree with chance nodes, with bounds on the values or without."""
+
+    name = "chance-pruning"
+    title = pgettext("kind of question", "pruning with chance nodes")
+    algorithms = ("star1", "star2", "expectiminimax")
+    questions = {
+        "": gettext("Which leaves does %(search)s never evaluate?"),
+        "expectiminimax": gettext(
+            "No bounds on the values of the leaves are known in advance. Which leaves need not be evaluated to be sure "
+            "of the value of the root?"
+        ),
+    }
+    mistakes = frozenset({"chance cuts"})
+    has_window = False
+    all_mistakes_differ_from = 2
+
+    def cuts_above_chance(self, algorithm: str) -> bool:
+        """Tell whether expectiminimax makes cut-offs, as in alpha-beta, at the MAX and MIN nodes above chance nodes.
+
+        Without bounds on the values nothing is pruned at a chance node, so that a question about expectiminimax asks
+        for what these cut-offs prune. Where bounds are known, it asks about star1 or star2, which prune at chance
+        nodes, too.
+        """
+        return "prune" in FACTS[algorithm].options
+
+
+class CutBranches(LeftOut):
+    """Which branches a search cuts off, named by the nodes at their lower ends."""
+
+    name = "cut-branches"
+    title = pgettext("kind of question", "pruned branches")
+    questions = {
+        "": gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each."),
+    }
+    shape = gettext("labels of the nodes below the branches")
+    sort = MARKED_BRANCHES
+    mistakes = frozenset({"cuts", "crossed", "chance cuts"})
+    has_window = True
+    top_down = True
+    keeps_shape = False
+    all_mistakes_differ_from = 4
+
+    def key(self, result: Result, exercise: Exercise) -> list[str]:
+        """Return the labels of the nodes at the lower ends of the branches that were cut, left to right."""
+        cut = {child for cut in result.cuts for child in cut.pruned}
+        return [result.tree.label(node) for node in sorted(cut)]
+
+    def read(self, answer: object, exercise: Exercise) -> list[str]:
+        """Read labels of nodes below the root, or of the moves to them, in any order."""
+        tree = exercise.tree
+        return Labels(tree, tree.nodes[1:], NODES_BELOW).some(answer)
+
+    def example(self, exercise: Exercise) -> list[str]:
+        """Return the first two children of the root."""
+        return list(map(exercise.tree.label, exercise.tree.children(0)[:2]))
+
+    def targets(self, exercise: Exercise) -> list[NodeId]:
+        """Return the nodes below branches: all but the root."""
+        return list(exercise.tree.nodes[1:])
+
+
+class Savings(OnePart):
+    """How many leaves a search saves."""
+
+    name = "savings"
+    title = pgettext("kind of question", "leaves saved")
+    questions = {
+        "": ngettext(
+            "Minimax evaluates %(count)d leaf. How many fewer does alpha-beta evaluate?",
+            "Minimax evaluates %(count)d leaves. How many fewer does alpha-beta evaluate?",
+        )
+    }
+    shape = WHOLE
+    sort = ONE_LINE
+    none = ZERO
+    has_window = True
+    about_cuts = True
+
+    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
+        """Return the number of leaves."""
+        return {"count": len(exercise.result.evaluated) + len(exercise.result.pruned_leaves)}
+
+    def key(self, result: Result, exercise: Exercise) -> int:
+        """Return the number of pruned leaves."""
+        return len(result.pruned_leaves)
+
+    def read(self, answer: object, exercise: Exercise) -> int:
+        """Read a whole number."""
+        value = number(unpacked(answer))
+        if not isinstance(value, int) or value < 0:
+            raise AnswerError(words.ANSWER, WHOLE, said(answer))
+        return value
+
+    def example(self, exercise: Exercise) -> int:
+        """Return the number of all leaves."""
+        return len(exercise.tree.leaves)
+
+    def possible_answers(self, exercise: Exercise) -> int:
+        """Return the number of leaves."""
+        return len(exercise.tree.leaves)
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the hint at the number of leaves that are saved."""
+        cuts, answer = reasons(case.result), case.say(RIGHT_ANSWER, answer=show(case.exercise.key))
+        if not cuts:
+            return case.about_cut(node_states.first_comparison(case.result), answer)
+        state = node_states.at_cut(case.result, cuts[0])
+        rule = f"{case.cut_rule(state)} {case.say(ALL_LEAVES_BELOW)}"
+        listed = case.listed([f"{set_apart(case.t, case.label(cut.node))} ({cut.inequality})" for cut in cuts])
+        return Hint(case.look(state), rule, case.say(CUT_OFFS, count=len(cuts), cuts=listed), answer)
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Say whether it is too many or too few."""
+        yield case.say(SAVED[case.given > case.exercise.key])
+
+
+@lru_cache(maxsize=64)
+def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
+    """Return the labels of all leaves, and those leaves that count."""
+    leaves = frozenset(searched_leaves(exercise))
+    return Labels(exercise.tree, {*exercise.tree.leaves, *leaves}, words.LEAVES), leaves
+
+
+def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
+    """Tell whether a reason names, among what is pruned there, something else that the answer still lacks."""
+    below = {node for child in reason.pruned for node in case.tree.subtree(child)}
+    missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
+    return any(case.tree[item.label] in below for item in missed)
+
+
+def _witnessed(case: WrongAnswer, highest: NodeId) -> str:
+    """Say what would change if what is left out wrongly had other values; "" where nothing would."""
+    alone = witness(case.result, case.node)
+    if alone:
+        return alone.told(case.lang)
+    wrong = [item.label for item in case.marked if item.verdict is Verdict.EXTRA]
+    shown = witness(case.result, highest) or witness(case.result, wrong)
+    if shown is None:
+        return ""
+    below = case.tree.subtree(case.node)
+    others = case.named(leaf for leaf in shown.values if leaf not in below)
+    not_alone = case.say(NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
+    return f"{not_alone} {shown.told(case.lang)}"

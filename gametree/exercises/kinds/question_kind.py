@@ -1,0 +1,378 @@
+"""A kind of question: what it asks, its key, how an answer is read, marked and explained.
+
+What the rooms above know of a kind is its sort of answer: marks on the tree, fields at nodes, an order, a choice or a
+line. Everything else they ask the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from ...explain.algorithm_names import NAMES
+from ...explain.cutoff_reasons import reasons
+from ...games.kinds import LEAF
+from ...languages import set_apart
+from ...phrases import Phrase, gettext
+from ...rules import Shown
+from ...trace.algorithms import FACTS
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId, Tree
+from ...tree.view import frontier, settled, view_of
+from ..case.answer_parts import Answer, Item, Verdict, in_words
+from ..case.answered_exercise import AnsweredExercise, Hint
+from ..case.follow_through import entered_in_order, places
+from ..case.wrong_answer import WrongAnswer
+
+if TYPE_CHECKING:
+    from ...rules import Rules
+    from ..exercise import Exercise
+    from ..mistakes.mistake import Mistake
+
+Drawn = TypeVar("Drawn")
+
+LEAVE_OUT_UNREACHED = gettext("Leave out the nodes that the search never reaches.")
+
+
+@dataclass(frozen=True)
+class AnswerSort:
+    """How a question is answered on a page, on paper and in a question bank, whatever its kind."""
+
+    name: str
+    """``"marks"`` on the tree, ``"fields"`` at nodes, an ``"order"``, a ``"choice"`` or a ``"line"``"""
+    at: str
+    """what it is about: ``"leaves"``, ``"branches"``, ``"inner"`` nodes, ``"moves"``, ``"children"``, ``"tables"`` …"""
+    input: str
+    """the input of the page: its name in `widgets/page/practice`"""
+
+    @property
+    def fills_nodes(self) -> bool:
+        """Whether something is written beside each inner node."""
+        return (self.name, self.at) == ("fields", "inner")
+
+
+MARKED_LEAVES = AnswerSort("marks", "leaves", "crosses")
+MARKED_BRANCHES = AnswerSort("marks", "branches", "cuts")
+LEAVES_IN_ORDER = AnswerSort("order", "leaves", "order")
+CHILDREN_IN_ORDER = AnswerSort("order", "children", "orders")
+ONE_MOVE = AnswerSort("choice", "moves", "move")
+ONE_TABLE = AnswerSort("choice", "tables", "table")
+ONE_STEP = AnswerSort("line", "steps", "step")
+ONE_LINE = AnswerSort("line", "", "text")
+VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
+
+
+class Draws(Protocol):
+    """What the details of an exercise are made from: the tree that was drawn, its searches, and chance."""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that was drawn."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the exercise."""
+
+    @property
+    def right(self) -> Result:
+        """The right search of the tree."""
+
+    def mistaken(self, *, edited: bool) -> Iterable[Result]:
+        """Return searches with one known mistake each; with ``edited`` also those only written down wrongly."""
+
+    def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]:
+        """Return the items in an order that is drawn."""
+
+    def exercise(self, details: Mapping[str, Any]) -> Exercise:
+        """Return the exercise on the tree with these details."""
+
+
+class QuestionKind:
+    """A kind of question. Its instances have no state: a kind is a class for its words and methods."""
+
+    name = ""
+    title: Phrase
+    """its name in a few words"""
+    algorithms: tuple[str, ...] = ("alphabeta",)
+    """the searches that it can ask about, the usual one first"""
+    questions: Mapping[str, Phrase] = {}
+    """what it asks, by the detail or the search on which its words depend, or ``""``"""
+    shape: Phrase
+    """the shape of an answer, for the messages of an `AnswerError`"""
+    sort: AnswerSort
+    none: Phrase | None = None
+    """how to answer that there is nothing; None if there always is something"""
+    mistakes: frozenset[str] = frozenset()
+    """the families of mistakes that its answers can show"""
+
+    # ---- what is true of its key and of its answers
+    has_window = False
+    """whether it can have a start window"""
+    asks_for: tuple[str, ...] = ()
+    """the rules that an answer chooses itself"""
+    top_down = False
+    """whether the parts are marked in the order in which nodes are entered; else in that in which they are left"""
+    draws = True
+    """whether the parts are nodes that are marked in the picture of the tree"""
+    has_one_key = True
+    """whether only the key is right"""
+    can_be_empty = False
+    """whether an empty list or mapping says something"""
+    needs_a_choice = True
+    """whether there is nothing to hint at in a tree of one leaf"""
+    leaves_out_unreached = False
+    """whether nodes that the search never comes to are left out of an answer"""
+    decimal_comma = False
+    """whether it has single numbers, in which a comma is a decimal comma"""
+    always_has_decimals = False
+    """whether decimals are to be expected also where the leaves have none"""
+    marks_missing = True
+    """whether the first part that is missing may be shown in the picture"""
+    always_explained = False
+    """whether the first wrong part is explained also where other rules would make the answer right"""
+    asks_for_a_search = False
+    """whether an answer names a search, so that mistakes of every kind can lead to it"""
+    grows = False
+    """whether the answer of a search so far tells what the whole one can be, by `completes`"""
+    tries_slips = True
+    """whether slips are looked for behind a wrong answer"""
+
+    # ---- what the generator and the variants need
+    about_cuts = False
+    """whether a tree drawn for it has cut-offs"""
+    unique_best_move = False
+    """whether a tree drawn for it has one best move only"""
+    makes_details = False
+    mistakes_show_from: Mapping[str, int] = {
+        "parent-bound-only": 4,  # a bound from further up than the parent needs four plies
+        "same-player-bound": 2,
+        "cuts-above-leaves-only": 2,
+        "window-through-chance": 2,
+    }
+    """the least difficulty at which a mistake can show in an answer, where it is not 1"""
+    all_mistakes_differ_from: int | None = 1
+    """the least difficulty at which all mistakes lead to different answers; None where there are more mistakes than
+    answers"""
+    has_own_trees = True
+    """whether each student can get a tree of their own"""
+    keeps_shape = True
+    """whether a student's own tree, where it is small, has the shape of the sheet's"""
+
+    # ---- what a question bank needs
+    is_marked_by_platforms = True
+    """whether an answer can be marked by comparing texts"""
+    bank_form: Phrase | None = None
+    """how an answer is typed there, where its boxes do not say enough"""
+
+    # ---- question and key -------------------------------------------------------------------------
+
+    def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:
+        """Return the question in one or two sentences, a line each."""
+        variant = self.variant(exercise)
+        asked = self.questions.get(variant) or self.questions[""]
+        first = asked.of(**self.question_values(t, exercise)).told(t)
+        return [first, LEAVE_OUT_UNREACHED.told(t)] if self.leaves_out_unreached and exercise.prunes else [first]
+
+    def variant(self, exercise: Exercise) -> str:
+        """Return what the words of the question depend on."""
+        return exercise.algorithm
+
+    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
+        """Return the values of the question's phrase."""
+        return {"search": NAMES[exercise.algorithm].told(t), "root": set_apart(t, exercise.tree.label(0))}
+
+    def key(self, result: Result, exercise: Exercise) -> Any:
+        """Return the answer that a search leads to; for a mistaken search, the mistaken answer."""
+        raise NotImplementedError
+
+    def outcome(self, result: Result) -> Any:
+        """Return what tells the answers of two searches of one tree apart, where no exercise is at hand."""
+        return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
+
+    def cuts_above_chance(self, algorithm: str) -> bool:
+        """Tell whether expectiminimax makes cut-offs, as alpha-beta does, above chance nodes."""
+        return False
+
+    def prunes(self, algorithm: str) -> bool:
+        """Tell whether a search leaves out leaves where this question asks about it."""
+        return FACTS[algorithm].prunes or self.cuts_above_chance(algorithm)
+
+    def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
+        """Return the rules and options that change a search where this question asks about it, beside the order."""
+        facts = FACTS[algorithm]
+        return (*(facts.obeys if self.prunes(algorithm) else facts.obeys_unasked), *facts.options)
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search; the page prints the rules that can change that."""
+        return (Shown.VISITS,)
+
+    def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
+        """Return the details, checked, as JSON writes them."""
+        return {}
+
+    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+        """Return details that suit a tree that was drawn."""
+        raise NotImplementedError
+
+    def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
+        """Return the text in place of a leaf's value in the drawing."""
+        return {}
+
+    def can_show(self, mistake: Mistake) -> bool:
+        """Tell whether answers can show a mistake."""
+        return not self.mistakes.isdisjoint(mistake.families)
+
+    def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
+        """Return the tables of steps that are shown with the question, by their names; a column more for numbers."""
+        return {}
+
+    # ---- answers ----------------------------------------------------------------------------------
+
+    def read(self, answer: object, exercise: Exercise) -> Answer:
+        """Read what a student wrote into the form of a key; an `AnswerError` for another shape."""
+        raise NotImplementedError
+
+    def example(self, exercise: Exercise) -> Answer:
+        """Return an answer of the right shape, made without looking at the key."""
+        raise NotImplementedError
+
+    def show(self, part: Answer) -> str:
+        """Write a part for a reader."""
+        return in_words(part)
+
+    def items(self, answer: Answer) -> Mapping[str, Answer]:
+        """Return the parts of an answer that are marked one by one, by label."""
+        return answer  # type: ignore[no-any-return]
+
+    def accepts(self, exercise: Exercise, given: Answer) -> bool:
+        """Tell whether an answer is right."""
+        return bool(given == exercise.key)
+
+    def follows(
+        self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
+    ) -> tuple[bool, Answer]:
+        """Return whether a part follows from other parts of an answer, and what it has to be then.
+
+        ``differing`` are the labels of the parts that are not as in the key.
+        """
+        return False, None
+
+    def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
+        """Compare each part of an answer with the key, then with what follows from the answer's other parts."""
+        right, came = self.items(exercise.key), self.items(given)
+        labels = sorted({**right, **came}, key=_turn(exercise))
+        differing = {label for label in labels if came.get(label) != right.get(label)}
+        marked = []
+        for label in labels:
+            here, wanted = came.get(label), right.get(label)
+            if label not in differing:
+                verdict = Verdict.RIGHT
+            elif self.follows(exercise, came, label, differing - {label}) == (True, here):
+                verdict = Verdict.CARRIED
+            elif here is None:
+                verdict = Verdict.MISSED
+            else:
+                verdict = Verdict.EXTRA if wanted is None else Verdict.WRONG
+            marked.append(Item(label, here, wanted, verdict))
+        return tuple(marked)
+
+    def completes(self, begun: Answer, whole: Answer) -> bool:
+        """Tell whether the answer so far of a search can become this one in the end."""
+        return True
+
+    def possible_answers(self, exercise: Exercise) -> int | None:
+        """Return how many answers there are to guess from; None for very many."""
+        return None
+
+    # ---- what is said of an answer ------------------------------------------------------------------
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the four steps of a hint at the first part that is wrong or missing."""
+        raise NotImplementedError
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Explain the first part that is wrong, missing or too much."""
+        raise NotImplementedError
+
+    def about_right(self, case: AnsweredExercise) -> Iterator[str]:
+        """Say something of a right answer."""
+        return iter(())
+
+    # ---- the solution -------------------------------------------------------------------------------
+
+    def solved_search(self, exercise: Exercise) -> Result | None:
+        """Return the search that a solution shows; None where there is none to show."""
+        return exercise.result
+
+    def reasons(self, exercise: Exercise, lang: str) -> list[str]:
+        """Return the reasons for what a solution shows, a sentence or a formula each."""
+        result = self.solved_search(exercise)
+        return [reason.told(lang) for reason in reasons(result)] if result else []
+
+    def written_key(self, exercise: Exercise, lang: str) -> str:
+        """Write the right answer for a line of the solution; "" where it is that there is nothing."""
+        return "" if exercise.key == [] else in_words(exercise.key)
+
+    # ---- where it is answered -----------------------------------------------------------------------
+
+    def targets(self, exercise: Exercise) -> Sequence[NodeId]:
+        """Return the nodes at which an answer is given, in the order in which one walks through them."""
+        return ()
+
+    def target_name(self, tree: Tree, node: NodeId) -> str:
+        """Return the name that a node has in an answer."""
+        return tree.label(node)
+
+    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
+        """Return what can be ordered or chosen, by its name."""
+        return {}
+
+    def widest(self, value: str) -> str:
+        """Return a text as wide as any part of an answer, from the widest value of a leaf."""
+        return f"[{value}, {value}]"
+
+
+class OnePart(QuestionKind):
+    """Asks for one thing, which is no node of the tree."""
+
+    draws = False
+
+    def items(self, answer: Answer) -> Mapping[str, Answer]:
+        """Return the answer as its only part."""
+        return {"": answer}
+
+    def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
+        """Mark the answer as a whole."""
+        verdict = Verdict.RIGHT if self.accepts(exercise, given) else Verdict.WRONG
+        return (Item("", given, exercise.key, verdict),)
+
+
+def inner_nodes(exercise: Exercise) -> list[NodeId]:
+    """Return the nodes that have children."""
+    return [node for node in exercise.tree if exercise.tree.kind(node) != LEAF]
+
+
+def searched_leaves(exercise: Exercise) -> list[NodeId]:
+    """Return the leaves, and the nodes at the depth limit, that a search can come to."""
+    return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
+
+
+def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
+    """Return the inner nodes that a search can come to, in the order in which it enters them without cut-offs."""
+    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+    return [node for node in entered_in_order(exercise) if view.kind(node) != LEAF]
+
+
+@lru_cache(maxsize=64)
+def _turn(exercise: Exercise) -> Callable[[str], int]:
+    """Return the place of a label in the order in which nodes are left, or in which they are entered."""
+    tree = exercise.tree
+    if not exercise.question_kind.top_down or exercise.details.get("at") == "end":
+        left = places(exercise)
+        return lambda label: left[tree[label]]
+    entered = {node: place for place, node in enumerate(entered_in_order(exercise))}
+    return lambda label: entered.get(tree[label], len(tree))

@@ -1,0 +1,322 @@
+"""Tables of the steps of a search: which of several is the right one, or where the first wrong step of one is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...errors import InputError
+from ...games.kinds import LEAF
+from ...phrases import Code, gettext, pgettext, plain
+from ...rules import Shown
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import show
+from ..answers import unreadable as words
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
+from ..case import node_states
+from ..case.answer_parts import first_difference
+from ..case.answered_exercise import (
+    DEPTH_FIRST,
+    DEPTH_FIRST_WITH_CUTS,
+    KNOWS,
+    NOTHING_EVALUATED,
+    RIGHT_ANSWER,
+    AnsweredExercise,
+    Hint,
+)
+from ..case.wrong_answer import WrongAnswer
+from .node_bounds import window_rule_and_numbers
+from .question_kind import ONE_STEP, ONE_TABLE, Draws, OnePart
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+Steps = list[list[str]]
+"""a row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
+NAME, VALUE = 0, 3
+"""the columns of a table; α and β are between them"""
+MOST_TABLES = 4
+"""the most tables to choose from"""
+RIGHT_STEPS = 4
+"""the place from which on a wrong step is as good as one further down"""
+
+STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
+
+# ---- hints --------------------------------------------------------------------------------------
+
+TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
+WRONG_STEP_AT = gettext("Carry out the search yourself: the first wrong step is where %(node)s is left.")
+WRONG_STEP_BELOW = gettext(
+    "Carry out the search yourself: it differs from the table when it comes to %(node)s or below it."
+)
+
+# ---- what is wrong ------------------------------------------------------------------------------
+
+WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
+TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
+STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
+STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
+EVALUATES_THERE = gettext(
+    "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
+)
+LEAVES_THERE = gettext(
+    "In step %(step)d the right search leaves %(node)s with the value %(value)s, α = %(alpha)s and β = %(beta)s."
+)
+
+
+def table(result: Result) -> Steps:
+    """Return the steps of a search as rows of text.
+
+    >>> import gametree as gt
+    >>> table(gt.alphabeta("[[3 12] [2 4]]"))[-2:]
+    [['C', '3', '+∞', '2', '//'], ['A', '3', '+∞', '3', '']]
+    """
+    rows: Steps = []
+    cut = False
+    for kind, node, value, alpha, beta in result.trace.raw:
+        if kind in (EventKind.EVALUATE, EventKind.LEAVE) and value is not None:
+            bounds = [show(alpha, sign=True), show(beta, sign=True)]
+            rows.append([result.tree.label(node), *bounds, show(value), "//" if cut else ""])
+        cut = kind is EventKind.CUT
+    return rows
+
+
+def options(results: Sequence[Result]) -> dict[str, Steps]:
+    """Return the tables of some searches, right or mistaken, as details of an exercise; equal ones once.
+
+    >>> import gametree as gt
+    >>> two = [gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]")]
+    >>> {number: len(rows) for number, rows in options(two * 2).items()}
+    {'1': 7, '2': 6}
+    """
+    tables: list[Steps] = []
+    for result in results:
+        rows = table(result)
+        if rows not in tables:
+            tables.append(rows)
+    return {str(number): rows for number, rows in enumerate(tables, start=1)}
+
+
+class StepTable(OnePart):
+    """Asks about tables of the steps of a search."""
+
+    algorithms = ("alphabeta", "minimax")
+    has_window = True
+    about_cuts = True
+    makes_details = True
+    has_own_trees = False
+
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the tables show of a search: everything."""
+        return Shown.VISITS, Shown.RETURNS, Shown.SEQUENCE
+
+
+class WhichTrace(StepTable):
+    """Which of several tables of steps is that of the right search."""
+
+    name = "which-trace"
+    title = pgettext("kind of question", "which table")
+    questions = {
+        # TRANSLATORS: the tables follow; // marks a cut-off in them
+        "": gettext("Which of these tables shows the steps of %(search)s? The sign // marks a cut-off.")
+    }
+    shape = gettext("the number of a table")
+    sort = ONE_TABLE
+    asks_for_a_search = True
+
+    def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
+        """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
+        given = exercise.details.get("options")
+        if not isinstance(given, Mapping) or len(given) < 2:
+            needed = gettext("the detail options, two tables or more, as step_tables.options makes them")
+            raise InputError(Code("which-trace"), needed, said(given))
+        tables = {str(name): [list(map(str, row)) for row in rows] for name, rows in given.items()}
+        if list(tables.values()).count(table(exercise.result)) != 1:
+            # TRANSLATORS: got tables without the right one, or with it twice; %(given)s is a copy of the tables
+            got = gettext("%(given)s without it, or twice").of(given=said(list(tables)))
+            raise InputError(Code("which-trace"), gettext("one table of the right search"), got)
+        return {"options": tables}
+
+    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+        """Return the table of the right search among those of mistaken ones."""
+        wrong = list(draws.mistaken(edited=True))
+        tables = list(options([draws.right, *draws.shuffled(wrong)]).values())[:MOST_TABLES]
+        return {"options": {str(number): rows for number, rows in enumerate(draws.shuffled(tables), start=1)}}
+
+    def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
+        """Return the tables to choose from."""
+        given: Mapping[str, Steps] = exercise.details["options"]
+        return given
+
+    def key(self, result: Result, exercise: Exercise) -> str | None:
+        """Return the number of the table of a search; None if it has none."""
+        rows = table(result)
+        return next((name for name, other in exercise.details["options"].items() if other == rows), None)
+
+    def read(self, answer: object, exercise: Exercise) -> str:
+        """Read the number of a table."""
+        given, names = unpacked(answer), exercise.details["options"]
+        is_name = isinstance(given, str | int) and not isinstance(given, bool)
+        name = plain(given).strip() if is_name else ""
+        if name not in names:
+            raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(names)), said(answer))
+        return name
+
+    def example(self, exercise: Exercise) -> str:
+        """Return the number of the first table."""
+        return str(next(iter(exercise.details["options"])))
+
+    def possible_answers(self, exercise: Exercise) -> int:
+        """Return the number of tables."""
+        return len(exercise.details["options"])
+
+    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
+        """Return the rows of each table."""
+        return dict(exercise.details["options"])
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the hint at the first step at which a table is not that of the right search."""
+        tables, key = case.exercise.details["options"], case.exercise.key
+        right = table(case.result)
+        others = [rows for name, rows in tables.items() if (name != key if case.given is None else name == case.given)]
+        line, row = min(_difference(right, rows) for rows in others)
+        node = case.tree[right[line][NAME]]
+        where = case.say(TABLES_AT, node=case.label(node))
+        return Hint(where, *_decided(case, node, right[line], row), case.say(RIGHT_ANSWER, answer=key))
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Name the first line of the table that is not of the right search."""
+        chosen = case.exercise.details["options"][case.given]
+        line = first_difference(table(case.result), chosen)
+        if line < len(chosen):
+            yield case.say(WRONG_LINE, line=line + 1, table=case.given, node=chosen[line][0])
+        else:
+            yield case.say(TABLE_STOPS, table=case.given, lines=line)
+
+
+class FirstWrongStep(StepTable):
+    """In a table of steps with a known mistake, the first one that is not that of the right search."""
+
+    name = "first-wrong-step"
+    title = pgettext("kind of question", "first wrong step")
+    questions = {
+        # TRANSLATORS: a table follows; // marks a cut-off in it
+        "": gettext(
+            "Somebody has carried out %(search)s with a mistake. Which step of the table is the first wrong one? The "
+            "sign // marks a cut-off."
+        )
+    }
+    shape = gettext("the number of a step")
+    sort = ONE_STEP
+
+    def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
+        """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
+        given = exercise.details.get("steps")
+        if not isinstance(given, Sequence) or isinstance(given, str) or not all(isinstance(row, list) for row in given):
+            needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
+            raise InputError(Code(self.name), needed, said(given))
+        steps = [list(map(str, row)) for row in given]
+        if wrong_step(exercise.result, steps) is None:
+            raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none"))
+        return {"steps": steps}
+
+    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+        """Return the table of a mistaken search, one that does something right before its mistake if there is one."""
+        wrong = [table(result) for result in draws.mistaken(edited=False)]
+        places = [(wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
+        rows = [(place, steps) for place, steps in places if place is not None]
+        if not rows:
+            needed = gettext("a tree on which a known mistake leads to a wrong step")
+            raise InputError(Code(self.name), needed, str(draws.tree), gettext("try another seed"))
+        return {"steps": max(rows, key=lambda row: min(row[0], RIGHT_STEPS))[1]}
+
+    def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
+        """Return the table with its steps numbered."""
+        return {"": [[str(n), *row] for n, row in enumerate(exercise.details["steps"], start=1)]}
+
+    def key(self, result: Result, exercise: Exercise) -> int | None:
+        """Return the number of the first step that a search does not make."""
+        return wrong_step(result, exercise.details["steps"])
+
+    def read(self, answer: object, exercise: Exercise) -> int:
+        """Read the number of a step."""
+        value, last = number(unpacked(answer)), len(exercise.details["steps"])
+        if not isinstance(value, int) or not 1 <= value <= last:
+            raise AnswerError(words.ANSWER, STEP_FROM_TO.of(low=1, high=last), said(answer))
+        return value
+
+    def example(self, exercise: Exercise) -> int:
+        """Return the last step."""
+        return len(exercise.details["steps"])
+
+    def possible_answers(self, exercise: Exercise) -> int:
+        """Return the number of steps."""
+        return len(exercise.details["steps"])
+
+    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
+        """Return the row of each step."""
+        return {step: row for step, *row in self.tables(exercise)[""]}
+
+    def hint(self, case: AnsweredExercise) -> Hint:
+        """Return the hint at the first wrong step: the move at the root below which it is, then what decides."""
+        place, right = case.exercise.key, table(case.result)
+        row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
+        node = case.tree[row[NAME]]
+        top = case.label(case.tree.path(node)[:2][-1])
+        where = case.say(WRONG_STEP_AT if node == 0 else WRONG_STEP_BELOW, node=top)
+        return Hint(where, *_decided(case, node, row, wrong), case.say(RIGHT_ANSWER, answer=place))
+
+    def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
+        """Say whether the first wrong step comes before or after."""
+        is_right = case.given < case.exercise.key
+        node = case.exercise.details["steps"][case.given - 1][0]
+        yield case.say(STEP_RIGHT if is_right else STEP_TOO_LATE, step=case.given, node=node)
+
+    def about_right(self, case: AnsweredExercise) -> Iterator[str]:
+        """Say what the right search does in the step that is wrong in the table."""
+        label, alpha, beta, value, _ = table(case.result)[case.exercise.key - 1]
+        phrase = LEAVES_THERE if case.view.children(case.tree[label]) else EVALUATES_THERE
+        yield case.say(phrase, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)
+
+
+def wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
+    """Return the number of the first step that is not that of a search, from 1; None where all are, up to an end.
+
+    >>> import gametree as gt
+    >>> minimax = table(gt.minimax("[[3 12] [2 4]]"))
+    >>> minimax[3:5], wrong_step(gt.alphabeta("[[3 12] [2 4]]"), minimax)
+    ([['C1', '−∞', '+∞', '2', ''], ['C2', '−∞', '+∞', '4', '']], 2)
+    """
+    rows = table(right)
+    place = first_difference(rows, steps)
+    return place + 1 if place < min(len(rows), len(steps)) else None
+
+
+def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
+    """Return the first line at which a table is not the right one, and its row there, if it has one."""
+    line = first_difference(right, rows)
+    return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
+
+
+def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[str]) -> tuple[str, str]:
+    """Return the rule and the numbers for what differs in a row: the node, its value, its window or the cut-off."""
+    is_inner = case.view.kind(node) != LEAF
+    same_node = row[:1] == right[:1]
+    if same_node and is_inner and row[VALUE] != right[VALUE]:
+        return case.value_rule(node), case.calculation(node)
+    if same_node and row[1:VALUE] != right[1:VALUE]:
+        return window_rule_and_numbers(case, node, at_end=is_inner)
+    state = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
+    if state is None:
+        state = node_states.at_start(case.result)
+    if not case.exercise.prunes:
+        numbers = case.say(NOTHING_EVALUATED)
+        if done := case.done(state):
+            numbers = case.say(KNOWS, node=case.label(state.node), done=case.listed(done))
+        return case.say(DEPTH_FIRST), numbers
+    is_first = not is_inner and state.last is None
+    rule = case.say(DEPTH_FIRST_WITH_CUTS) if is_first else case.cut_rule(state)
+    return rule, case.compared(state)

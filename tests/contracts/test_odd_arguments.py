@@ -1,0 +1,325 @@
+"""Whatever comes in, what comes out is an answer or an error that can be read: no error of writing down what came.
+
+An integer of more than 4300 digits, a list a thousand deep, an object that cannot write itself, and a text of a million
+characters go to every public callable, into every answer, every JSON text and every game.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import networkx
+import pytest
+from public_names import functions_and_classes, methods, part, title
+
+import gametree as gt
+from gametree.course.grading import Question, UctChoice
+from gametree.errors import GameTreeError
+from gametree.exercises import KINDS, Exercise, check, generate, witness
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises.programs import TASKS
+from gametree.explain.what_if import what_if
+from gametree.play import Match
+
+
+class MuteError(Exception):
+    """What a mute object raises when it is to be written."""
+
+
+class Mute:
+    """An object that cannot write itself."""
+
+    def __repr__(self) -> str:
+        raise MuteError
+
+    __str__ = __repr__
+
+
+def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
+    """Return a number that is wrapped so many times."""
+    made: Any = 3
+    for _ in range(depth):
+        made = wrap(made)
+    return made
+
+
+HUGE = 10**5000
+ODD: dict[str, Any] = {
+    "a huge number": HUGE,
+    "a huge negative number": -HUGE,
+    "an object that cannot write itself": Mute(),
+    "a deep list": nested(1200, lambda one: [one]),
+    "a deep tuple": nested(1200, lambda one: (one,)),
+    "a deep mapping": nested(1200, lambda one: {"A": one}),
+    "a long text": "x" * 10**6,
+    "many digits": "9" * 5000,
+    "a list of a huge number": [HUGE],
+    "a mapping of huge numbers": {HUGE: HUGE, "B": HUGE},
+    "a list of mutes": [Mute()],
+    "a mapping of mutes": {"B1": Mute()},
+}
+LONGEST = 1000
+"""characters of a message"""
+
+
+def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
+    """Say what is wrong with what comes out of a call; empty where it returns, or can be read.
+
+    With ``only_ours`` every error has to be one of the kit; else only those of writing something down are faults.
+    """
+    try:
+        found = call()
+        if inspect.isgenerator(found):
+            list(found)
+    except GameTreeError as error:
+        for lang in ("en", "es", "pt"):
+            told = error.told(lang)
+            if len(told) > LONGEST:
+                return f"a message of {len(told)} characters: {told[:80]}"
+    except (RecursionError, MuteError) as error:
+        return repr(error)
+    except ValueError as error:
+        if only_ours or "Exceeds the limit" in str(error):
+            return repr(error)[:200]
+    except Exception as error:
+        if only_ours:
+            return repr(error)[:200]
+    return ""
+
+
+# ---- every public callable --------------------------------------------------------------------------
+
+TREE = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+RESULT = gt.alphabeta(TREE)
+EXERCISE = Exercise("pruned-leaves", TREE)
+NIM = gt.games.Nim(3, 1)
+OBJECTS: dict[str, Any] = {
+    type(one).__name__: one
+    for one in (
+        *(TREE, RESULT, RESULT.trace, RESULT.frames()[3], RESULT.rules, RESULT.trace.replay(), EXERCISE),
+        *(gt.compare(RESULT, gt.minimax(TREE)), gt.mcts(NIM, playouts=3), gt.alphabeta(NIM), check(EXERCISE, "C2")),
+        *(gt.Tutor("alphabeta", keep=False, seed=1), gt.Menace(), Match(NIM), gt.lectures.load("002-deep")),
+        *(gt.exercises.Promises(), gt.exercises.Rubric(), MISTAKES["parent-bound-only"], TASKS["minimax"]),
+        *(what_if(RESULT, {"B1": 4}), witness(RESULT, "B1"), gt.games.TicTacToe()),
+    )
+}
+SAMPLES: dict[str, Any] = {
+    **{"tree": TREE, "source": TREE, "result": RESULT, "first": RESULT, "second": RESULT, "exercise": EXERCISE},
+    **{"game": NIM, "trace": RESULT.trace, "search": RESULT, "path": "a.svg", "folder": "f", "text": "[3 5]"},
+    **{"node": 1, "index": 0, "seed": 1, "level": 1, "answer": "C2", "given": ["C2"], "nested_list": [3, 5]},
+    **{"leaves": [3, 5], "branching": 2, "algorithm": "minimax", "key_of": len, "numbers": [1], "heaps": [1]},
+    **{"side": "max", "roster": ["anna"], "secret": "a long secret", "student": "anna", "lang": "en", "by": "leaf"},
+    **{"kind": "values", "observed": ["C2"], "values": {"B1": 4}, "leaf": "C2", "id": "002-deep", "name": "values"},
+    **{"task": "minimax", "rules": None, "window": (-float("inf"), float("inf")), "opponent": 0.5, "depth": 2},
+    **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
+}
+COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
+"""numbers of repetitions, which may be as large as somebody likes to wait"""
+LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
+"""what makes a measurement short, where it takes several numbers"""
+PLAYED = {"state", "action", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
+"""what a game is asked again and again by a search; the search holds it against the laws of games"""
+SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
+"""the verbs that draw; `tests/test_odd_input.py` gives odd things to each of their options"""
+HELPERS = {"errors.to_text"}
+"""what makes the errors themselves, of what the kit writes"""
+
+
+def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield every public function and class, and the methods of `OBJECTS`."""
+    for thing in functions_and_classes():
+        if title(thing) in HELPERS:
+            continue
+        yield title(thing), thing
+        if thing.__name__ in OBJECTS:
+            for name in methods(thing).keys() - SHOWS:
+                yield f"{title(thing)}.{name}", getattr(OBJECTS[thing.__name__], name)
+
+
+def odd_calls(call: Callable[..., Any]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield a call for each parameter and each odd thing; all other parameters that need something have it."""
+    try:
+        parameters = [p for p in inspect.signature(call).parameters.values() if p.name not in ("self", "_nodes")]
+    except ValueError:  # a class whose constructor is C
+        return
+    for parameter in parameters:
+        for name, odd in part(list(ODD.items()), 4, (call.__name__, parameter.name)):
+            if parameter.name in PLAYED or (parameter.name in COUNTS and "huge" in name):
+                continue
+            others = {
+                p.name: SAMPLES.get(p.name, 3)
+                for p in parameters
+                if p is not parameter and p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+            }
+            others |= {
+                p.name: LITTLE[p.name] for p in parameters if p is not parameter and LONG in str(p) and p.name in LITTLE
+            }
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                yield f"{parameter.name} = {name}", partial(call, odd, **others)
+            else:
+                keyword = "zzz" if parameter.kind is parameter.VAR_KEYWORD else parameter.name
+                yield f"{parameter.name} = {name}", partial(call, **{keyword: odd}, **others)
+
+
+CALLABLES = sorted(callables(), key=lambda pair: pair[0])
+
+
+@pytest.mark.parametrize(("name", "call"), CALLABLES, ids=[name for name, _ in CALLABLES])
+def test_odd_arguments(name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No public callable fails over writing down what it was given."""
+    monkeypatch.chdir(tmp_path)
+    faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
+    assert not {where: fault for where, fault in faults.items() if fault}
+
+
+# ---- answers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_odd_answers(kind: str) -> None:
+    """An answer of any sort is marked or refused, by every kind of question, and so is each part of one."""
+    exercise = generate(kind, 0)
+    key = exercise.key
+    odd: dict[str, Any] = {**ODD, "digits and a label": "A = " + "9" * 5000, "a deep text": "[" * 3000}
+    if isinstance(key, dict):
+        first = next(iter(key))
+        odd |= {f"in a part, {name}": {**key, first: one} for name, one in ODD.items()}
+        odd |= {f"in both ends of a part, {name}": {**key, first: (one, one)} for name, one in ODD.items()}
+    if isinstance(key, list):
+        odd |= {f"in a list, {name}": [*key, one] for name, one in ODD.items()}
+    faults = {}
+    for name, one in part(list(odd.items()), 12, kind):
+        calls = {"check": partial(check, exercise, one), "hint": partial(exercise.hint, 1, one)}
+        calls |= {"read": partial(exercise.read, one)}
+        question = Question("answer", exercise, points=2, lang="en")
+        calls |= {
+            "marks": partial(question.marks, {"answer": one}),
+            "cell": partial(str, question.check({"answer": one})),
+        }
+        faults |= {f"{verb} {name}": fault_of(call, only_ours=True) for verb, call in calls.items()}
+    assert not {where: fault for where, fault in faults.items() if fault}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_numbers_in_calculations(name: str) -> None:
+    """So is an answer to a calculation of Monte Carlo search."""
+    question = Question("move", UctChoice({"a1": (6, 10), "a2": (1, 4)}, c=1.4))
+    assert not fault_of(partial(question.marks, {"move": ODD[name]}), only_ours=True)
+
+
+# ---- JSON -------------------------------------------------------------------------------------------
+
+DIGITS = "9" * 5000
+DEEP = "[" * 600 + "]" * 600
+"""written into JSON text, because Python writes neither"""
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every part of JSON data."""
+    if path:
+        yield path
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            yield from places(data[key], (*path, key))
+
+
+def with_part(data: Any, path: tuple[Any, ...], part: Any) -> Any:
+    """Return a copy of JSON data with another part at a place."""
+    copied = json.loads(json.dumps(data))
+    inner = copied
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = part
+    return copied
+
+
+READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "trace": (
+        gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(order={"A": ["C", "B"]})).trace.to_json(),
+        gt.Trace.from_json,
+    ),
+    "trace with a limit": (
+        gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(depth=1, evaluate={"B": 1, "C": 2})).trace.to_json(),
+        gt.Trace.from_json,
+    ),
+    "exercise": (Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"}).to_json(), Exercise.from_json),
+    "steps": (generate("first-wrong-step", 1).to_json(), Exercise.from_json),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_odd_json(reader: str) -> None:
+    """A part of a saved trace or exercise may be anything."""
+    text, read = READERS[reader]
+    data = json.loads(text)
+    ways = list(places(data))
+    faults = {}
+    for path in part(ways, 60, reader):
+        for name, odd in {"digits": DIGITS, "deep": DEEP, "text": json.dumps("x" * 10**5)}.items():
+            spoilt = json.dumps(with_part(data, path, "@@")).replace('"@@"', odd)
+            faults[f"{path} {name}"] = fault_of(partial(read, spoilt), only_ours=True)
+    assert not {where: fault for where, fault in faults.items() if fault}
+
+
+# ---- graphs and games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attribute", "name"), part(list(product(["value", "kind", "label", "probability", "move"], ODD)), 25)
+)
+def test_odd_graphs(attribute: str, name: str) -> None:
+    """An attribute of a graph may be anything."""
+    graph = networkx.DiGraph([("A", "B"), ("A", "C")])
+    graph.add_node("A", **({"kind": "chance"} if attribute == "probability" else {}))
+    graph.add_node("B", value=3)
+    graph.add_node("C", value=5)
+    if attribute in ("probability", "move"):
+        graph.edges["A", "B"][attribute] = ODD[name]
+    else:
+        graph.nodes["B" if attribute == "value" else "A"][attribute] = ODD[name]
+    assert not fault_of(partial(gt.Tree.from_networkx, graph), only_ours=True)
+    assert not fault_of(partial(gt.alphabeta, graph), only_ours=True)
+
+
+METHODS = ["player", "actions", "result", "is_terminal", "utility", "move_text", "draw", "evaluate", "outcomes"]
+
+
+@pytest.mark.parametrize(("method", "name"), part(list(product(METHODS, ODD)), 45))
+def test_odd_games(method: str, name: str) -> None:
+    """A method of a game may return anything; whoever uses the game says what is wrong with it."""
+    odd = ODD[name]
+
+    class Odd(gt.games.Nim):
+        pass
+
+    setattr(Odd, method, lambda self, *given: odd)
+    users: dict[str, Callable[[Any], Any]] = {
+        "check_game": lambda game: str(gt.check_game(game, most=20, games=2)),
+        "alphabeta": lambda game: str(gt.alphabeta(game, depth=3, evaluate=lambda state: 0)),
+        "from_game": lambda game: str(gt.Tree.from_game(game, depth=2, evaluate=lambda state: 0)),
+        "mcts": lambda game: str(gt.mcts(game, playouts=3)),
+        "Match": lambda game: Match(game).texts(),
+    }
+    faults = {user: fault_of(partial(use, Odd(3, 1)), only_ours=True) for user, use in users.items()}
+    assert not {user: fault for user, fault in faults.items() if fault}
+
+
+def test_the_examples_of_this_contract() -> None:
+    """What once came out raw: the kind of a root, the number of a table, a window in lists in lists."""
+    trace = json.loads(RESULT.trace.to_json())
+    spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
+    calls: dict[str, Callable[[], Any]] = {
+        "root": partial(gt.Tree.parse, "5", root=HUGE),
+        "number of a table": partial(check, generate("which-trace", 0), HUGE),
+        "window": partial(gt.Trace.from_json, spoilt),
+    }
+    for name, call in calls.items():
+        with pytest.raises(GameTreeError):
+            call()
+        assert not fault_of(call, only_ours=True), name

@@ -1,0 +1,182 @@
+"""Every channel that shows a question shows all of it: its sentences, its rules and its tables."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tempfile
+import zipfile
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gametree.exercises.questions.question_words import LEAVE_OUT
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree.course.grading import Question
+from gametree.course.paper import Sheet
+from gametree.course.question_banks.bank_question import BankQuestion
+from gametree.course.question_banks.gift import UNKNOWN, gift
+from gametree.course.question_banks.moodle_xml import moodle_xml
+from gametree.course.question_banks.prairielearn_server import EXERCISES
+from gametree.course.question_banks.prairielearn_server import generate as generate_variant
+from gametree.course.question_banks.qti import qti
+from gametree.course.submissions.feedback_page import _section as feedback_section
+from gametree.course.submissions.marked_notebook import MarkedAnswer
+from gametree.errors import InputError
+from gametree.exercises import Exercise, generate
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES
+from gametree.widgets.practice.answer_fields import form_of
+from gametree.widgets.practice.practice_payload import payload
+from gametree.widgets.practice.work import in_language
+
+STRICT = gt.Rules(cut="beyond", fail="hard", reach="shallow", order="right_to_left")
+DEEP = "[[[1 2] [3 4] [5 6] 8] [[6 7] [2 3] [4 9]]]"
+UNSTABLE = tuple(f"{above}{number}" for above in "BC" for number in (1, 2, 3))
+LIMITED = gt.Rules(depth=2, evaluate=dict(zip(UNSTABLE, range(2, 8), strict=True)), unstable=UNSTABLE)
+SHALLOW = gt.Rules(cut="beyond", depth=2, evaluate=dict(zip(UNSTABLE, range(2, 8), strict=True)))
+TURNS = "p1[p3[(1 2 3) (3 2 1)] p1[(4 4 4) (1 1 1)] p3[(1 1 1) (2 2 2)]]"
+DECK = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[1 20 4] [12 1 10] [4 22 10]]]"
+CHANCE = "[{0.25: 2, 0.75: [3 4]} {0.5: 1, 0.5: [4 5]}]"
+SHOWN = [
+    Exercise("pruned-leaves", "[[10 [15 17] 20] [[3 6 5] [6 8]]]", gt.Rules(cut="beyond", fail="hard")),
+    Exercise("bounds", DEEP, STRICT, (2, 9)),
+    Exercise("visit-order", DEEP, LIMITED),
+    Exercise("windows", DEEP, SHALLOW),
+    Exercise("savings", DEEP, gt.Rules(order={"A": ["C", "B"]})),
+    Exercise("best-move", TURNS, gt.Rules(player="p3", tie="last"), algorithm="paranoid"),
+    Exercise("tuples", TURNS, gt.Rules(player="p3"), algorithm="paranoid"),
+    Exercise("tuples", TURNS),
+    Exercise("chance-pruning", CHANCE, gt.Rules(value_range=(0, 10)), algorithm="star2"),
+    Exercise("chance-values", CHANCE),
+    Exercise("find-x", DECK, gt.Rules(value_range=(0, 25)), details={"leaf": "C21", "branch": "C22"}),
+    generate("first-wrong-step", 3, rules=gt.Rules(cut="beyond", fail="hard")),
+    generate("which-trace", 3, rules=gt.Rules(cut="beyond", fail="hard")),
+]
+
+
+def notebook(exercise: Exercise) -> str:
+    return exercise._repr_mimebundle_()["text/html"]
+
+
+def terminal(exercise: Exercise) -> str:
+    return repr(exercise)
+
+
+def sheet(exercise: Exercise) -> str:
+    return Question("one", exercise, lang=exercise.lang)._repr_mimebundle_()["text/html"]
+
+
+def paper(exercise: Exercise) -> str:
+    return Sheet([exercise]).to_html()
+
+
+def pdf(exercise: Exercise) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(Sheet([exercise]).pdf())).pages)
+
+
+def latex(exercise: Exercise) -> str:
+    text = Sheet([exercise]).to_latex()
+    for command, sign in SIGNS.items():
+        text = text.replace(command, sign)
+    return re.sub(r"\\[a-z]+\{?|[\\{}$~]", "", text)
+
+
+SIGNS = {
+    r"\alpha": "α",
+    r"\beta": "β",
+    r"\geq": "≥",
+    r"\leq": "≤",
+    r"\ge": "≥",
+    r"\le": "≤",
+    r"\infty": "∞",
+    r"\approx": "≈",
+}
+"""what LaTeX writes for a sign"""
+
+
+def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
+    """Return what a platform shows: boxes to fill in where it has them, else answers to choose from."""
+
+    def shown(exercise: Exercise) -> str:
+        is_typed = BankQuestion(exercise).can_be_marked and not (write is gift and exercise.kind in UNKNOWN)
+        data = write([BankQuestion(exercise, "typed" if is_typed else "choice")])
+        if data.startswith(b"PK"):
+            archive = zipfile.ZipFile(io.BytesIO(data))
+            data = b"".join(archive.read(name) for name in archive.namelist() if name.endswith(".xml"))
+        text = data.decode("utf-8")
+        return text.replace("\\", "") if write is gift else text
+
+    shown.__name__ = write.__name__
+    return shown
+
+
+def prairielearn(exercise: Exercise) -> str:
+    exercises = json.dumps([json.loads(exercise.to_json())])
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / EXERCISES).write_text(exercises, encoding="utf-8")
+        data: dict[str, Any] = {"variant_seed": "0", "params": {}, "correct_answers": {}, "options": {}}
+        data["options"]["question_path"] = folder
+        generate_variant(data)
+    return str(data["params"]["statement"])
+
+
+def feedback_page(exercise: Exercise) -> str:
+    question = Question("one", exercise, lang=exercise.lang)
+    graded = question.check({"one": exercise.key})
+    return feedback_section("1", MarkedAnswer(question, 0, feedback=lambda: graded), exercise.lang)
+
+
+def practice(exercise: Exercise) -> str:
+    data = payload(exercise, form_of(exercise), lang=exercise.lang)
+    return " ".join([*data["question"], *data["rules"], data["svg"], str(data["parts"])])
+
+
+PLATFORMS = [platform(write) for write in (moodle_xml, gift, qti)]
+CHANNELS = [notebook, terminal, sheet, paper, pdf, latex, *PLATFORMS, prairielearn, feedback_page, practice]
+
+
+def plain(text: str) -> str:
+    """Return letters and signs of a text without tags, spaces and what the channel escapes."""
+    return re.sub(r"[\s\u00a0‘’“”\"'`]+", "", re.sub(r"<[^<>]*>", "", unescape(unescape(text)))).replace("−", "-")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: channel.__name__)
+@pytest.mark.parametrize("exercise", SHOWN, ids=lambda exercise: f"{exercise.kind}-{exercise.algorithm}")
+def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callable[[Exercise], str]) -> None:
+    """All sentences of the question and of its rules, and every cell of its tables, in all languages.
+
+    Only a platform with boxes says in its own words that a node is never reached.
+    """
+    for lang in LANGUAGES:
+        one = in_language(exercise, lang)
+        try:
+            shown = plain(channel(one))
+        except InputError:
+            pytest.skip("the platform refuses it by name")
+        for sentence in one.text().splitlines()[:-1]:
+            is_box = channel in PLATFORMS and sentence == LEAVE_OUT.told(translator(lang))
+            assert is_box or plain(sentence) in shown, (lang, sentence)
+        cells = [cell for rows in one.how.tables(one).values() for row in rows for cell in row]
+        assert all(plain(cell) in shown for cell in cells)
+
+
+def test_no_label_that_an_answer_needs_is_left_out() -> None:
+    """The positions below which a search goes on are all named, however many they are, and so are those of a player."""
+    text = Exercise("visit-order", DEEP, LIMITED).text()
+    assert "Below B1, B2, B3, C1, C2, C3 it goes on all the same." in text
+    assert "p3 moves at B, D." in Exercise("tuples", TURNS).text().splitlines()
+    assert "moves at B" not in Exercise("tuples", "p1[p2[(1 2) (3 1)] p2[(4 4) (1 1)]]").text()
+
+
+def test_a_large_tree_is_not_folded_in_a_question() -> None:
+    """A leaf that is folded away could be the answer."""
+    exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(range(243), branching=3))
+    for shown in (notebook(exercise), sheet(exercise)):
+        assert "⋯" not in shown and "D3333" in shown
