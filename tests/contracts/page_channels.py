@@ -124,20 +124,26 @@ def command(*words: object, folder: Path, course: str = "") -> None:
 def written(cases: Cases, folder: Path) -> Iterator[tuple[str, Cases, list[object]]]:
     """Write the exercises of each language as files; yield the language, its cases and the options that name them."""
     for lang, group in itertools.groupby(sorted(cases, key=lambda pair: pair[0]["lang"]), lambda pair: pair[0]["lang"]):
-        chosen = list(group)
-        options: list[object] = []
-        for number, (_, exercise) in enumerate(chosen):
-            path = folder / f"{lang}-{number}.json"
-            path.write_text(exercise.to_json(), "utf-8")
-            options += ["--exercise", path]
-        yield lang, chosen, options
+        rest = list(group)
+        for start in range(0, len(rest), MOST):
+            chosen = rest[start : start + MOST]
+            options: list[object] = ["--lang", lang, "--overwrite"]
+            for number, (_, exercise) in enumerate(chosen):
+                path = folder / f"{lang}-{start + number}.json"
+                path.write_text(exercise.to_json(), "utf-8")
+                options += ["--exercise", path]
+            yield lang, chosen, options
+
+
+MOST = 60
+"""questions on a sheet"""
 
 
 def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
     """`gametree paper`, as PDF; every second sheet speaks formally."""
     for number, (lang, chosen, options) in enumerate(written(cases, folder)):
         formal = ["--formal"] if number % 2 == 0 else []
-        command("paper", *options, *formal, "--lang", lang, "-o", f"{lang}.pdf", folder=folder)
+        command("paper", *options, *formal, "-o", f"{lang}.pdf", folder=folder)
         printed = pdf.questions((folder / f"{lang}.pdf").read_bytes())
         assert len(printed) == len(chosen)
         for (case, exercise), one in zip(chosen, printed, strict=True):
@@ -148,7 +154,7 @@ def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
 def paper_html(cases: Cases, folder: Path) -> Iterator[Sheet]:
     """`gametree paper`, as HTML."""
     for lang, chosen, options in written(cases, folder):
-        command("paper", *options, "--lang", lang, "-o", f"{lang}.html", folder=folder)
+        command("paper", *options, "-o", f"{lang}.html", folder=folder)
         text = (folder / f"{lang}.html").read_text("utf-8")
         sections = re.findall(r"<section.*?</section>", text, re.DOTALL)
         for (case, exercise), section in zip(chosen, sections, strict=True):
@@ -212,7 +218,7 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """`gametree sheets` in a folder with a course's rules: what questions show, by the solutions."""
+    """`gametree sheets` in a folder with a course's rules: what questions show, by the solutions in the notebook."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         options = ["--solutions", SOLUTIONS, "--lang", lang, "--course", "course"]
