@@ -3,8 +3,8 @@
 Each is a black-box test through public names and commands. Its oracle is written a second time, from the textbooks and
 from what is printed, and shares no code with the kit:
 
-* `test_page`: the page contains the question. From what is printed alone, in every channel and language, a solver gets
-  the key.
+* `test_page_contains_question`: the page contains the question. From what is printed alone, in every channel and
+  language, a solver gets the key.
 * `test_captions`, `test_captions_beside`: captions, and what is said beside them, are true under every rule.
 * `test_marks`: one answer has one mark, wherever it is given.
 * `test_promises_…`: what the documentation promises.

@@ -123,6 +123,9 @@ class FindX(OnePart):
         if tree.utilities:
             raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
         asked = choose(gettext("question of find-x"), details.get("ask", "cut"), ASKED)
+        if asked != "cut" and exercise.window != INFINITE_WINDOW:
+            needed = gettext("find-x: needed the full window to ask about moves, got %(window)s; leave it out")
+            raise AlgorithmError(needed.of(window=Code(exercise.window)))
         for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]:
             if not isinstance(details.get(name), str):
                 like = gettext("as in %(example)s").of(example=Code(EXAMPLES[asked]))
@@ -226,9 +229,13 @@ def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, P
     to_leaf, to_branch = tree.path(leaf), tree.path(branch)
     if tree[branch] in to_leaf:
         return gettext("a leaf outside the branch"), gettext("%(leaf)s in %(branch)s").of(leaf=leaf, branch=branch)
+    view = view_of(tree, settled(tree, rules))
+    for name, path in ((leaf, to_leaf), (branch, to_branch)):
+        if not all(view.children(above) for above in path[:-1]):
+            needed = gettext("a leaf and a branch that the search can come to")
+            return needed, gettext("%(node)s below the depth limit").of(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
-    first = next(child for child in view_of(tree, settled(tree, rules)).children(fork) if child in to_leaf + to_branch)
-    if first in to_leaf:
+    if next(child for child in view.children(fork) if child in to_leaf + to_branch) in to_leaf:
         return None
     got = gettext("%(leaf)s after %(branch)s").of(leaf=leaf, branch=branch)
     return gettext("a leaf that is searched before the branch"), got

@@ -246,6 +246,10 @@ class Intervals(ByNode):
     all_mistakes_differ_from = 4
     bank_form = SIGNS
 
+    def shows(self, exercise: Exercise) -> Collection[Shown]:
+        """Return what the key shows of a search."""
+        return Shown.VISITS, Shown.LEAF_VALUES
+
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
         """Return the known interval of each node that the search has left."""
         end, tree = node_states.end_of(result), result.tree
@@ -332,7 +336,7 @@ class Bounds(ByNode):
 
     def shows(self, exercise: Exercise) -> Collection[Shown]:
         """Return what the key shows of a search."""
-        return (Shown.RETURNS,)
+        return Shown.RETURNS, Shown.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.
