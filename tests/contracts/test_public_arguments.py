@@ -165,7 +165,8 @@ def places(about: str) -> list[Place]:
     calls = [(title(thing), thing) for thing in functions_and_classes() if inspect.isfunction(thing)]
     for thing in functions_and_classes():
         if thing.__name__ in OBJECTS:
-            for name in sorted(methods(thing).keys() - {"applies"}):  # which asks no more than the kind, algorithm and rules
+            # `applies` asks no more than the kind, algorithm and rules
+            for name in sorted(methods(thing).keys() - {"applies"}):
                 calls.append((f"{title(thing)}.{name}", getattr(OBJECTS[thing.__name__], name)))
     constructors = [thing for thing in functions_and_classes() if thing.__name__ in {"Exercise", "Match"}]
     calls += [(title(thing), thing) for thing in constructors]
