@@ -18,7 +18,8 @@ from gametree.explain.pseudocode import Line, Listing, lit, pseudocode
 from gametree.phrases import LANGUAGES
 from gametree.trace.trace import EventKind, Trace
 from running import Run
-from test_narration_relatives import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, results
+from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
+from test_narration_relatives import results
 
 ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -341,7 +342,7 @@ def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
 
     tree = gt.Tree.parse(node(first, branch(), branch(), leaf()))
     judge = lambda tree, node: tree.value(dice.choice(tree.leaves))  # noqa: E731
-    options = {"value_range": (0, 9)} if algorithm in ("star1", "star2", "maxn_shallow") else {}
+    options = needed(algorithm, (0, 9))
     needs_judge = depth is not None or algorithm == "iterative_deepening"
     below = tree.children(tree.children(0)[1])
     unstable = [] if depth is None else [tree.label(below[0])]
