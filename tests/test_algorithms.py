@@ -57,3 +57,14 @@ def test_no_module_compares_names() -> None:
                 texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
                 compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & FACTS.keys())
     assert not compared
+
+
+@pytest.mark.parametrize("search", FACTS.values(), ids=list(FACTS))
+def test_special_cases(search: Search) -> None:
+    """A special case changes fields of the record, lights lines of its own listing, and leaves the rest as it is."""
+    for case in ("", *search.special):
+        special = search.where({case})
+        assert special.name == search.name
+        tags = {row.split("|")[0].strip(" ?") for row in special.pseudocode.strip().splitlines()}
+        lit = {tag for tags in special.lights.values() for tag in tags.split() if not tag.startswith("*")}
+        assert {tag for tag in lit if not tag.endswith("*")} <= tags
