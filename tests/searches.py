@@ -6,11 +6,13 @@ from typing import Any
 
 from gametree.search import SEARCHES
 
-__all__ = ["MANY_PLAYERS", "TWO_PLAYERS", "WITH_CHANCE", "needed"]
+__all__ = ["MANY_PLAYERS", "NEGATED", "TWO_PLAYERS", "WITH_CHANCE", "needed"]
 
 TWO_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "two" and not search.takes_chance)
 WITH_CHANCE = tuple(search.name for search in SEARCHES if search.players == "two" and search.takes_chance)
 MANY_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "many")
+NEGATED = tuple(search.name for search in SEARCHES if "p · UTILITY" in search.pseudocode)
+"""Searches with one function, for whose listing values are those of the player to move."""
 OPTIONS = {search.name: search.options for search in SEARCHES}
 
 

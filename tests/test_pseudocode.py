@@ -18,7 +18,7 @@ from gametree.explain.pseudocode import Line, Listing, lit, pseudocode
 from gametree.phrases import LANGUAGES
 from gametree.trace.trace import EventKind, Trace
 from running import Run
-from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
+from searches import MANY_PLAYERS, NEGATED, TWO_PLAYERS, WITH_CHANCE, needed
 from test_narration_relatives import results
 
 ALL = tuple(gt.ALGORITHMS)
@@ -208,7 +208,7 @@ def test_the_pseudocode_is_the_search(algorithm: str) -> None:
 
 def plain(run: Run, result: gt.Result) -> Any:
     """Return the value that a run found, as the result has it: negamax tells it from the side of the player to move."""
-    if result.algorithm == "negamax" and result.tree.kind(0) == "min":
+    if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
@@ -265,7 +265,7 @@ def test_every_event_lights_lines(result: gt.Result) -> None:
 
 
 FUNCTIONS = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in ("negamax", "sss")]
+APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED, "sss")]
 """The searches with a function for each player."""
 
 
@@ -309,7 +309,7 @@ def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
     means = ("Σ P·U < α", "Σ P·L > β") if is_strict else ("Σ P·U ≤ α", "Σ P·L ≥ β")
-    tests = {"max": rises, "min": rises if result.algorithm == "negamax" else falls, "chance": means[0]}
+    tests = {"max": rises, "min": rises if result.algorithm in NEGATED else falls, "chance": means[0]}
     for event, lines in zip(result.trace, texts(result), strict=True):
         if event.kind == "cut":
             (line,) = lines
