@@ -15,6 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
+from gametree.search import SEARCHES
+
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 COURSE = DOCS / "course"
@@ -70,6 +72,7 @@ def setup(app: Sphinx) -> None:
     app.add_html_math_renderer("mathml", (_math, None), (_math, None))
     app.connect("missing-reference", _by_last_part)
     app.connect("source-read", _readme_is_the_overview)
+    app.connect("source-read", _list_searches)
     app.connect("html-page-context", _for_keys_and_screen_readers, priority=900)  # after the theme
     app.connect("html-page-context", _link_into_the_lab)
 
@@ -97,6 +100,18 @@ def _math(writer: Any, node: nodes.Element) -> None:
 def _readme_is_the_overview(app: Sphinx, name: str, text: list[str]) -> None:
     """Lead links to README, which is above this folder, to the page that includes it."""
     text[0] = text[0].replace("(../README.md", "(overview.md")
+
+
+def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:
+    """Put the searches of a sort, ``two``, ``chance`` or ``many``, in the place of a line ``.. searches:: sort``."""
+    for sort in ("two", "chance", "many"):
+        names = (
+            search.name
+            for search in SEARCHES
+            if sort == ("chance" if search.players == "two" and search.takes_chance else search.players)
+        )
+        functions = "\n\n".join(f".. autofunction:: gametree.{name}" for name in names)
+        text[0] = text[0].replace(f".. searches:: {sort}\n", f"{functions}\n")
 
 
 def _for_keys_and_screen_readers(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:

@@ -128,7 +128,9 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
-        asked = draw(st.sampled_from([*["cut"] * bool(algorithm == "alphabeta" and later), "move", "change"]))
+        is_full = algorithm == "minimax" or given.window == (-INF, INF)  # else nothing can be asked about moves
+        cut = ["cut"] * bool(algorithm == "alphabeta" and later)
+        asked = draw(st.sampled_from([*cut, *(["move", "change"] * is_full)]))
         found = {"leaf": leaf, "ask": asked}
         if asked == "cut":
             found["branch"] = draw(st.sampled_from(later))

@@ -11,17 +11,12 @@ import pytest
 import gametree as gt
 from gametree.errors import any_of
 from gametree.trace.algorithms import FACTS, Search
+from searches import needed
 
 TREES = {
     "two": gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"),
     "chance": gt.Tree.parse("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"),
     "many": gt.Tree.parse("p1[p2[(1 3 1) (9 4 0)] p3[(5 2 9) (0 0 1)]]"),
-}
-NEEDED = {
-    "star1": {"value_range": (0, 16)},
-    "star2": {"value_range": (0, 16)},
-    "maxn_shallow": {"value_range": (0, 16)},
-    "iterative_deepening": {"evaluate": {"B": 1, "C": 2, "D": 3}},
 }
 
 
@@ -34,7 +29,7 @@ def test_names() -> None:
 @pytest.mark.parametrize("facts", FACTS.values(), ids=list(FACTS))
 def test_facts(facts: Search) -> None:
     """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
-    search, more = gt.ALGORITHMS[facts.name], NEEDED.get(facts.name, {})
+    search, more = gt.ALGORITHMS[facts.name], needed(facts.name, (0, 16), {"B": 1, "C": 2, "D": 3})
     arguments = inspect.signature(search).parameters.keys() - {"tree", "rules", "options"}
     assert arguments == set(facts.options)
     for sort, tree in TREES.items():
@@ -62,3 +57,14 @@ def test_no_module_compares_names() -> None:
                 texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
                 compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & FACTS.keys())
     assert not compared
+
+
+@pytest.mark.parametrize("search", FACTS.values(), ids=list(FACTS))
+def test_special_cases(search: Search) -> None:
+    """A special case changes fields of the record, lights lines of its own listing, and leaves the rest as it is."""
+    for case in ("", *search.special):
+        special = search.where({case})
+        assert special.name == search.name
+        tags = {row.split("|")[0].strip(" ?") for row in special.pseudocode.strip().splitlines()}
+        lit = {tag for tags in special.lights.values() for tag in tags.split() if not tag.startswith("*")}
+        assert {tag for tag in lit if not tag.endswith("*")} <= tags

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from gametree import Rules
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.trace.frames import STEP_SIZES
+from searches import MANY_PLAYERS, needed
 from test_narration import mentions
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -442,20 +442,12 @@ def test_first_frames(name: str) -> None:
     assert all(len(re.findall(r"\.(?: |$)", first.caption(lang))) == 2 for lang in LANGUAGES)
 
 
-LONE_LEAF: dict[str, dict[str, Any]] = {
-    **{name: {} for name in gt.ALGORITHMS},
-    "star1": {"value_range": (0, 10)},
-    "maxn_shallow": {"value_range": (0, 30)},
-    "star2": {"value_range": (0, 10)},
-}
-
-
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_lone_leaves(algorithm: str, by: str) -> None:
     """A tree of one leaf is told by every algorithm; the last frame has its value and no move."""
-    tree = "(7 7 7)" if algorithm in ("maxn", "maxn_shallow", "paranoid") else "7"
-    frames = gt.ALGORITHMS[algorithm](tree, **LONE_LEAF[algorithm]).frames(by)
+    tree = "(7 7 7)" if algorithm in MANY_PLAYERS else "7"
+    frames = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 30))).frames(by)
     for lang in LANGUAGES:
         assert "7" not in frames[0].caption(lang)
         assert mentions(frames[-1].caption(lang), "7")

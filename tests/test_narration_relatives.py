@@ -19,12 +19,8 @@ from gametree.trace.frames import STEP_SIZES, Frame
 from gametree.trace.trace import EventKind
 from gametree.values import show
 from oracle import Plain
+from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE
 from trees import INF, nested, numbers, plain_games, truths, values, windows, written
-
-TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss", "iterative_deepening")
-WITH_CHANCE = ("expectimax", "expectiminimax", "star1", "star2")
-MANY_PLAYERS = ("maxn", "maxn_shallow", "paranoid")
-
 
 # ---- random searches ----------------------------------------------------------------------------
 

@@ -232,7 +232,7 @@ def test_no_result(player: SearchPlayer, wrong: Any) -> None:
     """What is no search is refused; the player plays on, and its history is there."""
     player.edit("set_value", "B1", "5")
     before = state(player)
-    with pytest.raises(gt.GameTreeError, match="player: needed the result of a search"):
+    with pytest.raises(gt.GameTreeError, match=r"player: needed what gt.alphabeta\(tree\) returns"):
         player.result = wrong
     assert state(player) == before
     player.edit("undo", 0)

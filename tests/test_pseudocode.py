@@ -18,7 +18,8 @@ from gametree.explain.pseudocode import Line, Listing, lit, pseudocode
 from gametree.phrases import LANGUAGES
 from gametree.trace.trace import EventKind, Trace
 from running import Run
-from test_narration_relatives import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, results
+from searches import MANY_PLAYERS, NEGATED, TWO_PLAYERS, WITH_CHANCE, needed
+from test_narration_relatives import results
 
 ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -207,7 +208,7 @@ def test_the_pseudocode_is_the_search(algorithm: str) -> None:
 
 def plain(run: Run, result: gt.Result) -> Any:
     """Return the value that a run found, as the result has it: negamax tells it from the side of the player to move."""
-    if result.algorithm == "negamax" and result.tree.kind(0) == "min":
+    if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
@@ -264,7 +265,7 @@ def test_every_event_lights_lines(result: gt.Result) -> None:
 
 
 FUNCTIONS = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in ("negamax", "sss")]
+APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED, "sss")]
 """The searches with a function for each player."""
 
 
@@ -308,7 +309,7 @@ def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
     means = ("Σ P·U < α", "Σ P·L > β") if is_strict else ("Σ P·U ≤ α", "Σ P·L ≥ β")
-    tests = {"max": rises, "min": rises if result.algorithm == "negamax" else falls, "chance": means[0]}
+    tests = {"max": rises, "min": rises if result.algorithm in NEGATED else falls, "chance": means[0]}
     for event, lines in zip(result.trace, texts(result), strict=True):
         if event.kind == "cut":
             (line,) = lines
@@ -341,7 +342,7 @@ def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
 
     tree = gt.Tree.parse(node(first, branch(), branch(), leaf()))
     judge = lambda tree, node: tree.value(dice.choice(tree.leaves))  # noqa: E731
-    options = {"value_range": (0, 9)} if algorithm in ("star1", "star2", "maxn_shallow") else {}
+    options = needed(algorithm, (0, 9))
     needs_judge = depth is not None or algorithm == "iterative_deepening"
     below = tree.children(tree.children(0)[1])
     unstable = [] if depth is None else [tree.label(below[0])]

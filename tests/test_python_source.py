@@ -16,6 +16,7 @@ from gametree.explain.pseudocode.python_source import functions_of, lit_source, 
 from gametree.search.record import Record
 from gametree.search.rerun import search_again
 from gametree.trace.trace import Trace
+from searches import MANY_PLAYERS, WITH_CHANCE, needed
 from test_narration_relatives import results
 
 Place = tuple[str, int]
@@ -81,12 +82,9 @@ def test_lines_light_as_they_run(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_functions_are_short(algorithm: str) -> None:
     """A function of a search has at most sixteen lines of code, as a page of the book has room for."""
-    tree = {"star1": "{0.5: [1 2], 0.5: [3 4]}", "star2": "{0.5: [1 2], 0.5: [3 4]}"}.get(algorithm, "[[1 2] [3 4]]")
-    tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in ("maxn", "maxn_shallow", "paranoid") else tree
-    options: Any = {"value_range": (0, 9)} if algorithm in ("star1", "star2", "maxn_shallow") else {}
-    if algorithm == "iterative_deepening":
-        options["evaluate"] = {"B": 1, "C": 2}
-    trace = gt.ALGORITHMS[algorithm](tree, **options).trace
+    tree = "[{0.5: [1 2], 0.5: [3 4]} [1 2]]" if algorithm in WITH_CHANCE else "[[1 2] [3 4]]"
+    tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in MANY_PLAYERS else tree
+    trace = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 9), {"B": 1, "C": 2})).trace
     listing = python_source(trace).lines
     heads = [number for number, line in enumerate(listing) if line.text.startswith("def ")]
     sizes = [after - head - 1 for head, after in zip(heads, [*heads[1:], len(listing)], strict=True)]

@@ -166,7 +166,7 @@ def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callabl
         for sentence in one.text().splitlines()[:-1]:
             is_box = channel in PLATFORMS and sentence == LEAVE_OUT_UNREACHED.told(translator(lang))
             assert is_box or plain(sentence) in shown, (lang, sentence)
-        cells = [cell for rows in one.how.tables(one).values() for row in rows for cell in row]
+        cells = [cell for rows in one.question_kind.tables(one).values() for row in rows for cell in row]
         assert all(plain(cell) in shown for cell in cells)
 
 

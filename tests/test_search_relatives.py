@@ -16,9 +16,9 @@ from claims import assert_intervals_hold_the_truth, assert_solved
 from gametree import Rules, Tree
 from gametree.errors import AlgorithmError
 from oracle import Plain, expectiminimax
+from searches import TWO_PLAYERS
 from trees import INF, numbers, plain_games, windows, written
 
-TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
 WITHIN_ALPHABETA = [name for name in TWO_PLAYERS if name != "minimax"]
 
 orders = st.sampled_from(["left_to_right", "right_to_left"])

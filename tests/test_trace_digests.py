@@ -13,15 +13,18 @@ import pytest
 
 import gametree as gt
 from gametree.randomness import SeededRandom
+from gametree.search import SEARCHES
+from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 
 GOLDEN = Path(__file__).parent / "golden" / "traces" / "digests.txt"
 SEEDS = range(100)
 """One tree each for two players, with chance nodes, and for three players."""
 
-TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
-CHANCE = ("expectiminimax", "expectimax", "star1", "star2")
-SEVERAL = ("maxn", "maxn_shallow", "paranoid")
-SORTS = {**dict.fromkeys(TWO, "two"), **dict.fromkeys(CHANCE, "chance"), **dict.fromkeys(SEVERAL, "several")}
+SORTS = {
+    **dict.fromkeys(TWO_PLAYERS, "two"),
+    **dict.fromkeys(WITH_CHANCE, "chance"),
+    **dict.fromkeys(MANY_PLAYERS, "several"),
+}
 
 
 def judge(tree: gt.Tree, node: int) -> int:
@@ -40,10 +43,13 @@ RULES: dict[str, dict[str, Any]] = {
     "two plies": {"depth": 2, "evaluate": judge},
 }
 ASKED: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(TWO, tuple(word for word in RULES if word != "last of ties")),
-    **dict.fromkeys(CHANCE, ("usual", "cut beyond", "right to left", "two plies")),
-    **dict.fromkeys(SEVERAL, ("usual", "last of ties", "right to left")),
-    "maxn_shallow": ("usual", "cut beyond", "right to left"),
+    **dict.fromkeys(TWO_PLAYERS, tuple(word for word in RULES if word != "last of ties")),
+    **dict.fromkeys(WITH_CHANCE, ("usual", "cut beyond", "right to left", "two plies")),
+    **{
+        search.name: ("usual", "last of ties" if "tie" in search.obeys else "cut beyond", "right to left")
+        for search in SEARCHES
+        if search.players == "many"
+    },
 }
 MORE: dict[str, dict[str, Any]] = {
     "alphabeta in a window": {"window": (-3, 4)},
@@ -53,13 +59,7 @@ MORE: dict[str, dict[str, Any]] = {
     "paranoid for p2": {"player": "p2"},
 }
 CUTTING = ("usual", "fail hard")
-NEEDED: dict[str, dict[str, Any]] = {
-    "iterative_deepening": {"evaluate": judge},
-    "star1": {"value_range": (-9, 9)},
-    "star2": {"value_range": (-9, 9)},
-    "maxn_shallow": {"value_range": (-9, 27)},
-}
-"""The arguments without which an algorithm refuses to search."""
+RANGES = {"two": (-9, 9), "chance": (-9, 9), "several": (-9, 27)}
 
 
 def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
@@ -67,8 +67,9 @@ def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
     asked = [(f"{name}: {word}", name, word, {}) for name in ASKED for word in ASKED[name]]
     asked += [(f"{title}: {word}", title.split()[0], word, more) for title, more in MORE.items() for word in CUTTING]
     return [
-        (title, name, SORTS[name], {**options, **NEEDED.get(name, {}), "rules": gt.Rules(**RULES[word])})
+        (title, name, sort, {**options, **needed(name, RANGES[sort], judge), "rules": gt.Rules(**RULES[word])})
         for title, name, word, options in asked
+        for sort in [SORTS[name]]
     ]
 
 
@@ -115,7 +116,7 @@ def known() -> dict[str, str]:
 
 def test_every_algorithm_has_digests() -> None:
     """The file has a digest for each search and rule here, and no other, and no algorithm is left out."""
-    assert list(known()) == [title for title, *_ in searches()]
+    assert known().keys() == {title for title, *_ in searches()}
     assert {name for _, name, *_ in searches()} == set(gt.ALGORITHMS)
 
 
@@ -169,4 +170,6 @@ def test_leaves_of_a_game() -> None:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text("".join(f"{title}  {told}\n" for title, told in digests().items()), encoding="utf-8")
+    found = digests()
+    rows = {**{title: found[title] for title in known() if title in found}, **found}  # new ones come last
+    GOLDEN.write_text("".join(f"{title}  {told}\n" for title, told in rows.items()), encoding="utf-8")

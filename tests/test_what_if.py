@@ -18,6 +18,7 @@ from gametree.explain.what_if import WhatIf, what_if
 from gametree.phrases import LANGUAGES
 from gametree.search.rerun import search_again
 from oracle import minimax
+from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 from trees import INF, nested, numbers, plain_games, replaced, rules, searches, truths, values, written
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -256,13 +257,23 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
-"""Trees and options for every search, with each argument that it has."""
+"""Trees and options for searches, with each argument that they have."""
+TREES = {
+    **dict.fromkeys(TWO_PLAYERS, PLAIN),
+    **dict.fromkeys(WITH_CHANCE, CHANCE),
+    **dict.fromkeys(MANY_PLAYERS, PLAYERS),
+}
+
+
+def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return trees and options for a search; a new one gets the arguments that it needs."""
+    return AGAIN.get(algorithm, [(TREES[algorithm], needed(algorithm, (0, 30), {"B": 5, "C": 6, "D": 7, "B3": 1}))])
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_the_same_search_again(algorithm: str) -> None:
     """On its own tree a search repeats itself event by event, from a trace that came through JSON too."""
-    for text, options in AGAIN[algorithm]:
+    for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         assert search_again(result, result.tree).trace == result.trace
         stored = gt.Result(gt.Trace.from_json(result.trace.to_json()))
@@ -272,7 +283,7 @@ def test_the_same_search_again(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search_tells_what_if(algorithm: str) -> None:
     """Each algorithm searches with each leaf changed, and tells about it in every language."""
-    for text, options in AGAIN[algorithm]:
+    for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         for leaf in result.tree.leaves:
             other = (1, 9, 5) if result.tree.utilities else 9

@@ -12,7 +12,7 @@ from ..errors import InputError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, brief, gettext
 from ..rules import Rules
-from ..search import ALGORITHMS, expectiminimax
+from ..search import expectiminimax, minimax
 from ..trace.game_result import to_result
 from ..trace.result import Result
 from ..tree.perfect_values import perfect_values
@@ -109,7 +109,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
         got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
         raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
     tree, random_numbers = result.tree, random.Random(seed)
-    search = expectiminimax if CHANCE in tree.kinds else ALGORITHMS["minimax"]
+    search = expectiminimax if CHANCE in tree.kinds else minimax
     low, high = _random_range(result)
     found = []
     for _ in range(trials):

@@ -11,7 +11,9 @@ from ..errors import InputError, named_keywords
 from ..games.kinds import CHANCE, LEAF, MIN
 from ..languages import translator
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
-from ..search import ALGORITHMS
+from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
+from ..search.minimax import MINIMAX
+from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
@@ -140,17 +142,16 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, 
     """
     before = as_tree(tree)
     after = transform(before, change, keep_order=keep_order)
-    expected = "expectiminimax" if CHANCE in before.kinds else "expectimax"
+    expected = EXPECTIMINIMAX if CHANCE in before.kinds else EXPECTIMAX
     return Comparison(
-        _compared("minimax", before.rebuilt(kinds={CHANCE: MIN}), after.rebuilt(kinds={CHANCE: MIN})),
+        _compared(MINIMAX, before.rebuilt(kinds={CHANCE: MIN}), after.rebuilt(kinds={CHANCE: MIN})),
         _compared(expected, before, after),
         lang,
     )
 
 
-def _compared(name: str, before: Tree, after: Tree) -> Compared:
-    search = ALGORITHMS[name]
-    return Compared(name, search(before), search(after))
+def _compared(search: Search, before: Tree, after: Tree) -> Compared:
+    return Compared(search.name, search.run(before), search.run(after))
 
 
 def _first_leaves(tree: Tree) -> dict[Number, NodeId]:

@@ -144,7 +144,7 @@ def facts_of(name: str) -> Search:
 
 def _unknown(name: str) -> Search:
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
-    return Search(name, **WINDOWED, **words, run=usual_for, begin=(), pseudocode="", lights={})
+    return Search(name, **WINDOWED, **words, run=lambda tree: None, begin=(), pseudocode="", lights={})
 
 
 def usual_for(trees: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree
-from chromium import ARGUMENTS, CHROMIUM
+from chromium import running
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
 from practice_page import Practices
@@ -20,13 +20,10 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Start the Chromium of this machine, one for all modules; the playwright package brings none along here."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        yield running
-        running.close()
+    """Start the Chromium of this machine, one for all modules."""
+    started = running()
+    yield started
+    started.close()
 
 
 @pytest.fixture

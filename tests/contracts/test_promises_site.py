@@ -12,10 +12,10 @@ import nbformat
 import pytest
 from nbconvert import HTMLExporter, SlidesExporter
 from PIL import Image
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 import gametree as gt
-from chromium import ARGUMENTS, CHROMIUM
+from chromium import running
 from site_server import ALONE, ROOT, built, serving
 
 if TYPE_CHECKING:
@@ -33,10 +33,9 @@ PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start a Chromium that finds no other host."""
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, ALONE])
-        yield running
-        running.close()
+    started = running(ALONE)
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="module")
