@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -130,6 +131,7 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
         is_full = algorithm == "minimax" or given.window == (-INF, INF)  # else nothing can be asked about moves
         cut = ["cut"] * bool(algorithm == "alphabeta" and later)
+        assume(cut or is_full)
         asked = draw(st.sampled_from([*cut, *(["move", "change"] * is_full)]))
         found = {"leaf": leaf, "ask": asked}
         if asked == "cut":
