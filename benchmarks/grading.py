@@ -17,8 +17,8 @@ from typing import Any
 
 from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.course.submissions.grading_run import rare_collections
-from gametree.exercises.programs import cores
-from gametree.exercises.programs.nursery import Nursery
+from gametree.exercises.programs import worker_process
+from gametree.exercises.programs.worker_process import Nursery
 
 __all__ = ["grading_measured"]
 
@@ -103,7 +103,7 @@ def _marked(paths: list[Path], sheet: str) -> float:
     """Return how many notebooks are marked in a second of one core, from the disk; others may use it, too."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
-    with rare_collections(), cores.on_one(*cores.for_processes(1)):
+    with rare_collections(), worker_process.on_one(*worker_process.for_processes(1)):
         for path in paths:
             mark_notebook(path.read_bytes(), questions)
     return len(paths) / (_processor_seconds() - start)

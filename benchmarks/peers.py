@@ -23,8 +23,7 @@ from games import ratio
 
 import gametree as gt
 from gametree.games import TicTacToe
-from gametree.games.bitboards import row_table
-from gametree.games.tictactoe import squares_of
+from gametree.games.row_games import row_table, squares_of
 
 __all__ = ["peers_measured"]
 

@@ -19,10 +19,8 @@ from mistaken_students import STUDENTS, Student, numbered
 
 import gametree as gt
 from gametree.exercises import Exercise, check
-from gametree.exercises.tutor.choice import Aim, aim_of, exercise_for, is_settled
-from gametree.exercises.tutor.evidence import Exposure, evidence_of
-from gametree.exercises.tutor.learner import Learner
-from gametree.exercises.tutor.topics import TOPICS, Topic, TopicQuestion
+from gametree.exercises.tutor.learner import Exposure, Learner, evidence_of
+from gametree.exercises.tutor.next_exercise import TOPICS, Aim, Topic, TopicQuestion, aim_of, exercise_for, is_settled
 
 __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 

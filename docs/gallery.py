@@ -7,13 +7,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.course.gallery import Figure, GalleryEntry, lecture_entries
-from gametree.course.gallery.gallery_words import gallery_words
+from gametree.course.gallery import Figure, GalleryEntry, gallery_words, lecture_entries
 from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
 from gametree.phrases import LANGUAGES
-from gametree.render.short_svg import shortened
-from gametree.render.svg import svg
+from gametree.render.svg import shortened, svg
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "gallery"

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from .explain.side_by_side import SideBySide, compare
     from .explain.strategy import check_pruned, value_against
     from .play import learning, matches
-    from .play.laws.check_game import check_game
+    from .play.check_game import check_game
     from .play.learning import Menace
     from .play.matches import play_many
     from .search.montecarlo import mcts, monte_carlo
@@ -123,7 +123,7 @@ LATER_NAMES = {
     "SideBySide": "explain.side_by_side",
     "Theme": "drawing.themes",
     "Tutor": "exercises.tutor.tutor",
-    "check_game": "play.laws.check_game",
+    "check_game": "play.check_game",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",
     "explore": "widgets.explorer",

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing
-    from .render.printed_text import Plain
-    from .widgets.page_frame import PageFrame
+    from .render.display import Plain
+    from .widgets.page_assets import PageFrame
 
 __all__ = [
     "Playable",
@@ -130,7 +130,7 @@ class ShowsSteps(ShowsPicture):
 
     def frame(self: Any, by: str | None = None, lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from .widgets.page_frame import PageFrame
+        from .widgets.page_assets import PageFrame
 
         return PageFrame(self.to_html(None, by, lang, **options), height)
 
@@ -167,7 +167,7 @@ class ShowsSearch(ShowsSteps):
 
     def call_trace(self: Any, lang: str = "en") -> Plain:
         """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
-        from .render.call_trace import call_trace
+        from .render.step_table import call_trace
 
         return call_trace(self, lang)
 
@@ -228,7 +228,7 @@ class ShowsPair:
 
     def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from .widgets.page_frame import PageFrame
+        from .widgets.page_assets import PageFrame
 
         return PageFrame(self.to_html(None, lang, **options), height)
 
@@ -260,7 +260,7 @@ class Practisable:
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
         "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
         """
-        from .course.paper.figures import export_pair
+        from .course.paper.printed_tree import export_pair
 
         return export_pair(self, folder, format=format, lang=lang, **options)
 

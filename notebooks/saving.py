@@ -1,6 +1,6 @@
 """What a saved notebook keeps of its pictures: each once, small, and in a form that every reader shows.
 
-A drawing of the kit is an image inside HTML already (`gametree.render.short_svg`), and is kept so. A plot is kept as
+A drawing of the kit is an image inside HTML already (`gametree.render.svg`), and is kept so. A plot is kept as
 PNG with few colours; where it brings no words along, it is named by the heading above it. A live kernel gives other
 formats, too.
 """

@@ -363,7 +363,7 @@ PROGRAMS = {
 for name, text in PROGRAMS.items():
     of_answers(minimax=text)(name)
 
-WRITTEN = "    import gametree.play.laws.written_game as w\n"
+WRITTEN = "    import gametree.play.written_game as w\n"
 RULES = f"{ROOT}/gametree/course/grading/reference_games.py"
 GAMES = {
     "the kit's own game": "from gametree.course.grading.reference_games import Matches",

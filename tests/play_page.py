@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gametree.widgets.play import PlayGame
-from gametree.widgets.play.requests import reply
+from gametree.widgets.play.play_widget import reply
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_requests import reply
+from gametree.widgets.practice.practice_widget import reply
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.exercises import Exercise, check
-from gametree.exercises.answers import interval_sets as spans
-from gametree.exercises.answers import unreadable as words
-from gametree.exercises.answers.labels import Labels
-from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of, unpacked
-from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises import answer_errors as words
+from gametree.exercises import interval_sets as spans
+from gametree.exercises.answer_errors import AnswerError
+from gametree.exercises.answer_labels import Labels
+from gametree.exercises.answer_numbers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.case.answer_parts import literal, typed
 from gametree.phrases import Phrase
 from questions import exercises, literals, marked_or_refused, nearly

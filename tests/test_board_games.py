@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 import pytest
 
-from gametree.course.lectures.board_games import ListedGame, board_games
+from gametree.course.lectures.game_facts import ListedGame, board_games
 from gametree.errors import InputError
 from gametree.games import playable
 from gametree.phrases import LANGUAGES

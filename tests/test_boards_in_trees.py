@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.drawing.boards import MOST_BOARDS, boards_of
 from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.measures import MOST_BOARDS, boards_of
 from gametree.drawing.shapes import CellMark, NodeMark, Role, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.games.board import Board, Cell, board_of_text
+from gametree.games.game import Board, Cell, board_of_text
 from gametree.render.dot import dot
 from gametree.render.text_drawing import outline, text
 from gametree.render.tikz import beamer_picture, tikz

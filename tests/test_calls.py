@@ -15,7 +15,7 @@ from gametree import Rules
 from gametree.errors import ChoiceError
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, local_numbers
-from gametree.render.call_trace import call_trace
+from gametree.render.step_table import call_trace
 from gametree.values import show
 from oracle import Plain
 from trees import Search, numbers, plain_games, searches, written

@@ -13,8 +13,8 @@ import pytest
 
 import gametree as gt
 from gametree import games, lectures
+from gametree.course.lectures.all_lectures import listing, page
 from gametree.course.lectures.lecture import KINDS, Check, LectureCase, Subject
-from gametree.course.lectures.lecture_text import listing, page
 from gametree.course.lectures.reading import read_deck
 from gametree.course.lectures.search_facts import LectureSearch
 from gametree.errors import ChoiceError, GameTreeError, InputError

@@ -360,7 +360,7 @@ def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree)), more))
         return (Believed("x", _flipped),)
 
-    monkeypatch.setattr(sys.modules["gametree.exercises.marking.check"], "diagnose", diagnose)
+    monkeypatch.setattr(sys.modules["gametree.exercises.check"], "diagnose", diagnose)
     exercise = Exercise("pruned-leaves", TWO_PLY)
     assert (
         check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1]

@@ -14,8 +14,7 @@ import gametree as gt
 from gametree import check_game
 from gametree.errors import GameError
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.play.laws.law_words import LAWS
-from gametree.play.laws.report import GameReport
+from gametree.play.laws import LAWS, GameReport
 
 
 @pytest.mark.parametrize(

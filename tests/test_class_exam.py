@@ -13,11 +13,11 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands.cli import main
 from gametree.course.paper import Sheet, class_exam
-from gametree.course.paper.class_exam import ClassExam
+from gametree.course.paper.sheet import ClassExam
 from gametree.exercises import Exercise, check
-from gametree.exercises.generator.generator import generate
-from gametree.exercises.generator.tree_properties import properties_of
-from gametree.exercises.students.roster import Student
+from gametree.exercises.constraints import properties_of
+from gametree.exercises.generator import generate
+from gametree.exercises.students import Student
 from pdf_text import placed_texts
 
 SECRET = "nobody knows this one"

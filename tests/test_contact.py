@@ -15,7 +15,7 @@ from gametree.commands.cli import main
 from gametree.exercises import Exercise
 from gametree.render.export.contact_sheet import LEAST, MARGIN, Grid
 from gametree.render.export.step_pictures import StepPictures
-from gametree.render.paper_sizes import paper_size
+from gametree.render.typst import paper_size
 from pdf_text import placed_texts
 
 SVG = "{http://www.w3.org/2000/svg}"

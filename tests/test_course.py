@@ -26,16 +26,16 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree import lectures
 from gametree.commands import cli
-from gametree.commands.from_course import FromCourse, option_of
+from gametree.commands.options import FromCourse, option_of
 from gametree.course.conventions import CONVENTIONS, Course
 from gametree.course.grading import Question
-from gametree.course.grading.sheet_rules import under_rules
+from gametree.course.grading.graded_question import under_rules
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, generate
-from gametree.exercises.answers.numbers import pair
+from gametree.exercises.answer_numbers import pair
 from gametree.phrases import LANGUAGES, Spelling, spell, spelling
 from gametree.rules import CHOICES
-from gametree.trace.written_bounds import written_window
+from gametree.trace.annotations import written_window
 from oracle import AlphaBeta, label
 from sheets import run
 

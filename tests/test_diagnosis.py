@@ -15,14 +15,11 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.feedback.diagnosis import diagnose
-from gametree.exercises.feedback.explanation import STAGES, Diagnosis
-from gametree.exercises.mistakes.deviations import Misconceptions
+from gametree.exercises.feedback.diagnosis import STAGES, Diagnosis, diagnose
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
-from gametree.exercises.mistakes.mistake import Mistake
-from gametree.exercises.mistakes.mistake_words import together
+from gametree.exercises.mistakes.mistake import Mistake, together
+from gametree.exercises.mistakes.mistaken_searches import Misconceptions, mistaken_search
 from gametree.exercises.mistakes.procedure import Procedure
-from gametree.exercises.mistakes.searches import mistaken_search
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
 from gametree.rules import INFINITE_WINDOW

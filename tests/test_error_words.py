@@ -18,7 +18,7 @@ ROOMS = sorted(
 )
 KINDS = {
     name
-    for module in ("errors", "exercises/answers/unreadable")
+    for module in ("errors", "exercises/answer_errors")
     for node in ast.walk(ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8")))
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }

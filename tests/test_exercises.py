@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
 from gametree.exercises import KINDS, Exercise
-from gametree.exercises.answers import interval_sets as spans
+from gametree.exercises import interval_sets as spans
 from gametree.exercises.kinds import optima, step_tables
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small

@@ -22,12 +22,10 @@ from gametree import lectures
 from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.phrases import LANGUAGES
-from gametree.widgets.explorer.choices import OBEYED, Choices
-from gametree.widgets.explorer.examples import example, examples
+from gametree.widgets.base import VIEW
+from gametree.widgets.explorer.choices import OBEYED, Choices, explorer_words
 from gametree.widgets.explorer.explorer_widget import PAUSE, Explorer
-from gametree.widgets.explorer.explorer_words import explorer_words
-from gametree.widgets.explorer.outcome import MOST_NODES, drawn, outcome
-from gametree.widgets.static_picture import VIEW
+from gametree.widgets.explorer.outcome import MOST_NODES, drawn, example, examples, outcome
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"

@@ -23,8 +23,8 @@ from gametree.commands.cli import main
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
-from gametree.render.export.animation import FRAMES, LAST
-from gametree.render.tikz_styles import PREAMBLE
+from gametree.render.export.formats import FRAMES, LAST
+from gametree.render.tikz import PREAMBLE
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEAVES = "[3 12 8 2 4 6 14 5 2]"

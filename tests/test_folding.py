@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.drawing.drawing import draw
-from gametree.drawing.folding import LARGE, folded
+from gametree.drawing.fitting import LARGE, folded
 from gametree.drawing.shapes import Role
 from gametree.phrases import LANGUAGES
 

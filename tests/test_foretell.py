@@ -16,7 +16,8 @@ import gametree as gt
 from cases import by_id
 from gametree import Rules
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.explain.predict import LEVELS, PredictionQuestion, hints, judge, levels, questions
+from gametree.explain.predict import levels, questions
+from gametree.explain.prediction_record import LEVELS, PredictionQuestion, hints, judge
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from oracle import Nested

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import GameError, TreeError
-from gametree.exercises.answers import unreadable as words
-from gametree.exercises.answers.labels import Labels
+from gametree.exercises import answer_errors as words
+from gametree.exercises.answer_labels import Labels
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, tree_size
 from nested_game import NestedGame
 from trees import numbers, plain_games, written

@@ -12,9 +12,8 @@ import pytest
 
 import gametree as gt
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises.generator.constraints import Promises
-from gametree.exercises.generator.generator import promised_tree, variant_seed
-from gametree.exercises.generator.tree_properties import difficulty_of, effort_of
+from gametree.exercises.constraints import Promises, difficulty_of, effort_of
+from gametree.exercises.generator import promised_tree, variant_seed
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.exercises.mistakes.procedure import Procedure
 from keys import KEYS

@@ -21,16 +21,16 @@ from typing import Any
 import pytest
 
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
-from gametree import replacements
+from gametree import files as replacements
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
-from gametree.course.submissions.class_tables import tables
+from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
 from gametree.course.submissions.notebook_cells import MOST_BYTES
-from gametree.course.submissions.sheet_variants import own_notebook, without_solutions
+from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.case.answer_parts import literal
-from gametree.exercises.programs import cores, protection
+from gametree.exercises.programs import protection, worker_process
 from gametree.rules import Rules
 from sheets import ROOT
 
@@ -537,10 +537,10 @@ def test_workers_write_the_same(class_folder: Path) -> None:
 @pytest.mark.slow
 def test_a_process_of_a_pool_stays_on_a_core() -> None:
     """On one where there are as many as processes; else anywhere."""
-    there = cores.here()
+    there = worker_process.here()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
         with grading_run._pool(workers) as pool:
-            assert len(pool.submit(cores.here).result()) == stays
+            assert len(pool.submit(worker_process.here).result()) == stays
 
 
 @pytest.fixture

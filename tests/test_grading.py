@@ -30,12 +30,10 @@ from gametree.course.grading import (
     check,
     formulation,
     marks,
-    time_limit,
 )
-from gametree.course.grading.calculation import Calculation
-from gametree.course.grading.estimate_words import MISTAKES
-from gametree.course.grading.graded_answer import GradedAnswer
-from gametree.course.grading.notebook_text import NotebookPage
+from gametree.course.grading import formulation as time_limit
+from gametree.course.grading.calculation import MISTAKES, Calculation
+from gametree.course.grading.graded_answer import GradedAnswer, NotebookPage
 from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import Exercise
@@ -594,7 +592,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
     """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
     program = (
-        "import sys\nfrom gametree.course.grading.time_limit import within\n"
+        "import sys\nfrom gametree.course.grading.formulation import within\n"
         "def traced(): return 1\n"
         "with within(5): pass\n"
         "sys.setprofile(lambda *_: None)\nsys.settrace(lambda *_: None)\nprint(traced())"

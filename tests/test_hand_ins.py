@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from gametree.course.submissions import hand_ins as reading
-from gametree.course.submissions.hand_ins import HandIn, hand_ins
+from gametree.course.submissions.hand_ins import HandIn, by_student, hand_ins
 from gametree.course.submissions.notebook_cells import Unreadable
-from gametree.course.submissions.submitters import by_student
 from gametree.errors import InputError
-from gametree.exercises.students.roster import Student
+from gametree.exercises.students import Student
 
 ROSTER = (
     Student("u1", "Lima", "Ana", "ana@example.org"),

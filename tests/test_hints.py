@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.case.answered_exercise import LEVELS
 from gametree.exercises.case.node_states import interval_formula as formula
 from gametree.exercises.kinds.step_tables import options, table

@@ -21,16 +21,10 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree.errors import GameTreeError
-from gametree.exercises.programs import (
-    TASKS,
-    ImplementationFeedback,
-    Limits,
-    Position,
-    check_implementation,
-)
-from gametree.exercises.programs.nursery import Nursery
-from gametree.exercises.programs.second_worker import run_apart
-from gametree.exercises.programs.trial_trees import positions
+from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation
+from gametree.exercises.programs.departure import positions
+from gametree.exercises.programs.running import run_apart
+from gametree.exercises.programs.worker_process import Nursery
 from gametree.explain.algorithm_names import NAMES
 from gametree.explain.evaluation import by_category
 from gametree.languages import translator
@@ -1076,8 +1070,8 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
         return "\n".join(told if len(given) == 1 else told[:2])  # the second program is ended on the third tree
 
     page = SimpleNamespace(run=run, can_run_sync=lambda: True, run_sync=lambda promise: promise)
-    monkeypatch.setattr("gametree.exercises.programs.second_worker.find_spec", lambda name: page)
-    monkeypatch.setattr("gametree.exercises.programs.second_worker.import_module", lambda name: page)
+    monkeypatch.setattr("gametree.exercises.programs.running.find_spec", lambda name: page)
+    monkeypatch.setattr("gametree.exercises.programs.running.import_module", lambda name: page)
     return given
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
-    {"fonts", "phrases", "progress", "randomness", "replacements", "showing"},
+    {"fonts", "phrases", "progress", "randomness", "showing"},
     {"errors", "values"},
+    {"node_kinds"},
     {"files", "games", "languages", "rules"},
     {"tree"},
     {"trace"},

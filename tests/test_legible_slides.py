@@ -16,8 +16,8 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import TextMark
-from gametree.render.slides.deck import Deck
 from gametree.render.slides.deck_file import write_deck
+from gametree.render.slides.slide_deck import Deck
 from gametree.render.slides.slide_layout import SlideLayout
 from latex import needs_tex, pages
 

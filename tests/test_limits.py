@@ -14,10 +14,10 @@ import pytest
 import gametree as gt
 from gametree.errors import GameTreeError, InputError
 from gametree.exercises import Exercise, exercise
-from gametree.render.export import drawing_work
-from gametree.widgets.player import opening_work as opening
-from gametree.widgets.player import patches
-from gametree.widgets.player.montecarlo_payload import payload as montecarlo_payload
+from gametree.render.export import step_pictures
+from gametree.widgets.player import film
+from gametree.widgets.player import payload as opening
+from gametree.widgets.player.other_payloads import payload as montecarlo_payload
 from gametree.widgets.player.payload import payload
 
 
@@ -47,14 +47,14 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 def test_the_count_covers_what_is_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The looks that are counted are those of a player, from three quarters to seven quarters of them; work is more."""
     looked = 0
-    look = patches.look
+    look = film.look
 
     def counting(*told: object) -> object:
         nonlocal looked
         looked += 1
         return look(*told)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(patches, "look", counting)
+    monkeypatch.setattr(film, "look", counting)
     result = SEARCHES[name]()
     payload(result)
     assert looked <= opening.opening_work(result.trace)
@@ -83,7 +83,7 @@ def test_a_player_opens_up_to_its_limit(search: Callable[[], gt.Result], monkeyp
     with pytest.raises(InputError, match="opens in about 5 seconds"):
         play(result, lang="en", languages=("es", "pt"))  # type: ignore[operator]
     monkeypatch.setattr(opening, "MOST_WORK", work - 1)
-    monkeypatch.setattr(patches, "draw", None)
+    monkeypatch.setattr(film, "draw", None)
     with pytest.raises(InputError, match=r"play a part of the tree.*depth limit.*fold=True") as refused:
         play(result)  # type: ignore[operator]
     assert str(work) in str(refused.value)
@@ -129,16 +129,16 @@ def test_an_export_counts_before_it_begins(name: str, tmp_path: Path, monkeypatc
     """At the limit all files are written; one unit above it none, and not even a folder is made."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     counted: list[int] = []
-    work_of = drawing_work.work_of
-    monkeypatch.setattr(drawing_work, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
+    work_of = step_pictures.work_of
+    monkeypatch.setattr(step_pictures, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
     EXPORTS[name](result, tmp_path)
     assert counted[0] > 0
     written = sorted(tmp_path.rglob("*"))
-    monkeypatch.setattr(drawing_work, "MOST_WORK", counted[0])
+    monkeypatch.setattr(step_pictures, "MOST_WORK", counted[0])
     with pytest.raises(GameTreeError, match=r"overwrite|no older file|already there"):
         EXPORTS[name](result, tmp_path)
     (empty := tmp_path / "empty").mkdir()
-    monkeypatch.setattr(drawing_work, "MOST_WORK", counted[0] - 1)
+    monkeypatch.setattr(step_pictures, "MOST_WORK", counted[0] - 1)
     with pytest.raises(InputError, match=r"about a minute at most.* 13 nodes; .*by cut.*--depth"):
         EXPORTS[name](result, empty)
     assert written and not list(empty.rglob("*"))
@@ -151,7 +151,7 @@ def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     whole = gt.alphabeta(tree)
     with pytest.raises(InputError, match=r"gif: at most \d+ pictures × nodes\), got \d+ pictures × 1093 nodes"):
         whole.export(tmp_path / "a.gif")
-    monkeypatch.setattr(drawing_work, "MOST_WORK", 4 * 1093)
+    monkeypatch.setattr(step_pictures, "MOST_WORK", 4 * 1093)
     for result, options in (
         (whole, {"fold": True, "by": "cut"}),
         (gt.alphabeta(tree, rules=gt.Rules(depth=1, evaluate=_estimate)), {"by": "cut"}),

@@ -36,8 +36,7 @@ from gametree.course.experiments import (
     pearl_factor,
     random_leaves,
 )
-from gametree.course.experiments.draws import normal, tree_keys, uniform
-from gametree.course.experiments.lockstep import Drawn, Given, Nodes, count, level_kinds
+from gametree.course.experiments.lockstep import Drawn, Given, Nodes, count, level_kinds, normal, tree_keys, uniform
 from gametree.errors import MissingPackageError
 
 ORDERS = ("given", "best", "worst", "random", 0.3, 2)

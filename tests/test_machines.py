@@ -16,14 +16,14 @@ from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spie
 from gametree.games.game import Action, Game, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.learning import Menace
-from gametree.play.machine_words import reason
+from gametree.play.machine_moves import reason
 from gametree.play.machines import looks_ahead, suiting
 from gametree.play.match_picture import explained
 from gametree.play.matches import Erring
 from gametree.play.matches.players import Player
-from gametree.play.playout_choice import PLAYOUTS
+from gametree.play.thinking import PLAYOUTS
 from gametree.widgets.play import PlayGame
-from gametree.widgets.play.requests import reply
+from gametree.widgets.play.play_widget import reply
 
 TTT = TicTacToe()
 

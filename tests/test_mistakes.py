@@ -15,11 +15,16 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
 from gametree.exercises import Exercise, check
-from gametree.exercises.mistakes.deviations import CHOICES, NONE, Misconceptions
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.exercises.mistakes.mistake import Example, Mistake
+from gametree.exercises.mistakes.mistaken_searches import (
+    CHOICES,
+    NONE,
+    SEARCHED_WRONGLY,
+    Misconceptions,
+    mistaken_search,
+)
 from gametree.exercises.mistakes.procedure import Procedure
-from gametree.exercises.mistakes.searches import SEARCHED_WRONGLY, mistaken_search
 from gametree.phrases import LANGUAGES
 from gametree.trace.trace import Trace
 from keys import KEYS

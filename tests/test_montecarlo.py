@@ -18,11 +18,11 @@ from gametree.explain.pseudocode.montecarlo import listing, lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
-from gametree.search.montecarlo.frames import STEP_SIZES, stills
+from gametree.search.montecarlo.playout_result import STEP_SIZES, stills
 from gametree.trace.frames import FrameIndexError
 from gametree.trace.replay import Status
-from gametree.widgets.player.frame_changes import Change, changes, look
-from gametree.widgets.player.montecarlo_payload import payload
+from gametree.widgets.player.film import Change, changes, look
+from gametree.widgets.player.other_payloads import payload
 from oracle import expectiminimax, minimax
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -17,7 +17,7 @@ from gametree.errors import TraceError
 from gametree.explain.pseudocode.montecarlo import lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.search.montecarlo import MonteCarloTrace, Phase
-from gametree.search.montecarlo.frames import stills
+from gametree.search.montecarlo.playout_result import stills
 from oracle import Plain, maxn
 from trees import plain_games, written
 

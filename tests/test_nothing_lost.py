@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree import replacements
+from gametree import files
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise
+from gametree.exercises.tutor.journal import FOLDER
 from gametree.files import write_all
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice.saved_work import FOLDER
 
 NAMES = [f"step-{number}.txt" for number in range(6)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
@@ -210,7 +210,7 @@ def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Pat
     before = _all_files(outside), _all_files(folder)
     gt.alphabeta("[[3 12 8] [2 4 6]]").to_html(folder / "page.html", overwrite=True)
     write_all([(folder / name, b"new") for name in NAMES[1:]], old=[folder / NAMES[0]], private=[folder / NAMES[1]])
-    replacements.tidy(folder)
+    files.tidy(folder)
     after = _all_files(folder)
     written = {"page.html", *NAMES}
     assert _all_files(outside) == before[0]
@@ -245,7 +245,7 @@ def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             raise OSError(28, "No space left on device")
         replace(one, other)  # type: ignore[call-overload]
 
-    monkeypatch.setattr(replacements.os, "replace", failing)
+    monkeypatch.setattr(files.os, "replace", failing)
     with pytest.raises(GameTreeError, match=r"step-3.txt: cannot be written \(No space left"):
         write_all([(tmp_path / name, b"new") for name in NAMES[1:]], old=[tmp_path / NAMES[0]])
     assert _set_of(tmp_path) == "old" and not _hidden(tmp_path)

@@ -21,12 +21,10 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
-from gametree.course.paper.blanks import NOTHING
-from gametree.course.paper.formal_words import FORMAL_WORDS
 from gametree.course.paper.html_sheet import html
-from gametree.course.paper.page_plan import INTO_MARGIN, MARGIN
-from gametree.course.paper.paper_words import paper_words
-from gametree.course.paper.printed_layouts import BOX, LEAST
+from gametree.course.paper.pages import INTO_MARGIN, MARGIN
+from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words
+from gametree.course.paper.printed_tree import BOX, LEAST, NOTHING
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator

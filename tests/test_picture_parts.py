@@ -11,10 +11,9 @@ import pytest
 
 import gametree as gt
 from gametree.drawing.drawing import Drawing, draw
-from gametree.drawing.folding import folded, what_matters
-from gametree.drawing.hidden_parts import HIDEABLE
+from gametree.drawing.fitting import folded, what_matters
 from gametree.drawing.layout import lay_out
-from gametree.drawing.shapes import EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.shapes import HIDEABLE, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.render.svg import svg
 from gametree.trace.replay import Status

@@ -11,17 +11,15 @@ import pytest
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.commands.play import GAMES
-from gametree.commands.terminal_words import command_words
+from gametree.commands.play import GAMES, command_words
 from gametree.errors import GameError, GameTreeError
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum
 from gametree.games.game import Game, State
-from gametree.games.tree_size import tree_size
+from gametree.games.positions import tree_size
 from gametree.play import Match, machine_named
-from gametree.play.machine_words import reason
+from gametree.play.machine_moves import reason
 from gametree.play.match_picture import explained
-from gametree.widgets.play.payload import payload
-from gametree.widgets.play.requests import reply
+from gametree.widgets.play.play_widget import payload, reply
 
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])

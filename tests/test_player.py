@@ -22,13 +22,12 @@ from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
-from gametree.widgets.compact_svg import read
-from gametree.widgets.copied_marks import copied
+from gametree.widgets.base import VIEW, outputs, player_still
+from gametree.widgets.compact_svg import copied, read
+from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player.html_page import to_html
-from gametree.widgets.player.pair_payload import pair_payload
+from gametree.widgets.player.other_payloads import pair_payload
 from gametree.widgets.player.payload import embedded, film_of, payload, shown
-from gametree.widgets.static_picture import VIEW, outputs, player_still
-from gametree.widgets.stylesheet import stylesheet
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
 
@@ -323,7 +322,7 @@ def test_importing_the_kit_loads_no_widget() -> None:
 def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anywidget the message is the install line; the page needs none."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    for module in ("player.widget", "base"):
+    for module in ("player.player_widget", "base"):
         monkeypatch.delitem(sys.modules, f"gametree.widgets.{module}", raising=False)
     with pytest.raises(gt.errors.MissingPackageError, match=r"pip install 'gametree\[notebook"):
         RESULT.player()

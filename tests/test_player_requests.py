@@ -15,11 +15,11 @@ from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.search import ALGORITHMS
 from gametree.tree import edits
-from gametree.widgets.player import PairPlayer, SearchPlayer, opening_work
-from gametree.widgets.player.editing import Editing
-from gametree.widgets.player.pair_payload import pair_payload
+from gametree.widgets.player import PairPlayer, SearchPlayer
+from gametree.widgets.player import payload as opening_work
+from gametree.widgets.player.other_payloads import pair_payload
 from gametree.widgets.player.payload import PANELS, payload, talk_of
-from gametree.widgets.player.requests import reply
+from gametree.widgets.player.player_widget import Editing, reply
 from test_lectures import TWO_PLY
 
 RESULT = gt.alphabeta(TWO_PLY)

@@ -16,19 +16,15 @@ import gametree as gt
 from gametree.drawing.shapes import OF_ANSWERS, Role
 from gametree.errors import ChoiceError, GameTreeError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises.answer_errors import AnswerError
+from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import LANGUAGES
+from gametree.widgets.page_assets import PAGE, modules, script, stylesheet
 from gametree.widgets.practice import Practice
-from gametree.widgets.practice.answer_fields import form_of
-from gametree.widgets.practice.drafts import draft_of, empty, tidied, written
-from gametree.widgets.practice.practice_payload import payload
-from gametree.widgets.practice.practice_requests import reply
-from gametree.widgets.practice.practice_words import KEEPING, practice_words
-from gametree.widgets.practice.saved_work import FOLDER
+from gametree.widgets.practice.practice_payload import KEEPING, payload, practice_words
+from gametree.widgets.practice.practice_widget import reply
 from gametree.widgets.practice.similar_exercises import harder_line, variant
-from gametree.widgets.practice.work import SERIES
-from gametree.widgets.scripts import PAGE, modules, script
-from gametree.widgets.stylesheet import stylesheet
+from gametree.widgets.practice.work import SERIES, draft_of, empty, form_of, tidied, written
 from test_lectures import TWO_PLY
 
 PRUNED = Exercise("pruned-leaves", TWO_PLY)

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from cases import by_id
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.explain.probability import Distribution, dice, marking, uniform
-from gametree.explain.weighted_sum import Term, WeightedSum
+from gametree.explain.probability import Distribution, Term, WeightedSum, dice, marking, uniform
 from gametree.values import show
 
 TRAFFIC = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})

@@ -24,14 +24,12 @@ import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_answers import Option, mistaken_answers
-from gametree.course.question_banks.gift import gift
-from gametree.course.question_banks.moodle_xml import moodle_xml
+from gametree.course.question_banks.bank_answers import NOT_REACHED, Option, mistaken_answers
+from gametree.course.question_banks.moodle import gift, moodle_xml
 from gametree.course.question_banks.prairielearn import prairielearn
 from gametree.course.question_banks.qti import qti
-from gametree.course.question_banks.spellings import NOT_REACHED
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.case.answer_parts import literal, typed
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -20,8 +20,7 @@ from gametree.course.grading import Question
 from gametree.course.paper import Sheet
 from gametree.course.question_banks.bank_file import BANKS
 from gametree.course.question_banks.bank_question import BankQuestion
-from gametree.course.question_banks.gift import gift
-from gametree.course.question_banks.moodle_xml import moodle_xml
+from gametree.course.question_banks.moodle import gift, moodle_xml
 from gametree.course.question_banks.prairielearn_server import EXERCISES
 from gametree.course.question_banks.prairielearn_server import generate as generate_variant
 from gametree.course.question_banks.qti import qti
@@ -32,9 +31,8 @@ from gametree.exercises import Exercise, generate
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice.answer_fields import form_of
 from gametree.widgets.practice.practice_payload import payload
-from gametree.widgets.practice.work import in_language
+from gametree.widgets.practice.work import form_of, in_language
 
 STRICT = gt.Rules(cut="beyond", fail="hard", reach="shallow", order="right_to_left")
 DEEP = "[[[1 2] [3 4] [5 6] 8] [[6 7] [2 3] [4 9]]]"

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from class_of_students import RIGHT, answered_notebook
 from gametree.course.cells.answer_values import NotData, Values
-from gametree.course.cells.cell_statements import program_text
+from gametree.course.cells.cell_statements import plain_values, program_text
 from gametree.course.cells.computed_values import computed_value, reading
-from gametree.course.cells.plain_cells import plain_values
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.running import Report

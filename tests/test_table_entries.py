@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.games.kinds import MAX
+from gametree.node_kinds import MAX
 from gametree.trace.frames import STEP_SIZES
 from gametree.trace.table_entries import TableEntry, table_changes
 from gametree.trace.trace import EventKind
-from gametree.tree.perfect_values import perfect_values
+from gametree.tree.fewest_leaves import perfect_values
 from gametree.values import INF
 from trees import Plain, plain_games, written
 

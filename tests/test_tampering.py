@@ -20,13 +20,12 @@ import pytest
 from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
 from gametree.commands.cli import main
 from gametree.commands.sheets import CONFIG
-from gametree.course.grading import formulation, graded_program
-from gametree.course.submissions.course_key import CourseKey, key_place
-from gametree.course.submissions.sheet_variants import fingerprint
+from gametree.course.grading import formulation, graded_question
+from gametree.course.submissions.grading_job import CourseKey, key_place
+from gametree.course.submissions.own_trees import fingerprint
 from gametree.course.submissions.teacher_sheet import read_sheet
 from gametree.exercises.programs import Limits, check_implementation
-from gametree.exercises.students.roster import Student
-from gametree.exercises.students.variants import read_secret
+from gametree.exercises.students import Student, read_secret
 from gametree.files import write_all
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
@@ -45,7 +44,7 @@ def quick() -> Iterator[None]:
     """Let the clock stop programs early."""
     patch = pytest.MonkeyPatch()
     short = functools.partial(check_implementation, limits=Limits(seconds=2))
-    patch.setattr(graded_program, "check_implementation", short)
+    patch.setattr(graded_question, "check_implementation", short)
     patch.setattr(formulation, "SECONDS", 2.0)
     yield
     patch.undo()

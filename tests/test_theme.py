@@ -12,11 +12,10 @@ import pytest
 import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
-from gametree.drawing.themes import THEMES, Theme, theme_named
-from gametree.drawing.themes.colours import NAMES, contrast, hexadecimal
+from gametree.drawing.themes import NAMES, THEMES, Theme, contrast, hexadecimal, theme_named
 from gametree.render.dot import dot
+from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player.payload import payload
-from gametree.widgets.stylesheet import stylesheet
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "theme-example.toml"
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)

@@ -12,14 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.course.paper.blanks import Pair
+from gametree.course.paper.printed_tree import Pair
 from gametree.drawing.drawing import Drawing, draw, layout_of
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import Exercise
-from gametree.render.tex_text import sentence, tex
-from gametree.render.tikz import beamer_picture, box_around, filled, tikz
-from gametree.render.tikz_styles import PREAMBLE, preamble
+from gametree.render.tikz import PREAMBLE, beamer_picture, box_around, filled, preamble, sentence, tex, tikz
 from gametree.tree.notation import quoted
 from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
 from trees import Search, searches

@@ -18,12 +18,9 @@ import gametree as gt
 from builders import ROOT
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Exercise, check
-from gametree.exercises.tutor.choice import aim_of, exercise_for
-from gametree.exercises.tutor.evidence import Evidence, Exposure, evidence_of, guess_of
-from gametree.exercises.tutor.journal import FOLDER
-from gametree.exercises.tutor.learner import PARAMETERS, Learner, Skill
-from gametree.exercises.tutor.topics import TOPICS
-from gametree.exercises.tutor.tutor_words import MISTAKE_TITLES, TOPIC_TITLES
+from gametree.exercises.tutor.journal import FOLDER, MISTAKE_TITLES, TOPIC_TITLES
+from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
+from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
 from test_lectures import TWO_PLY

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.answers import unreadable
-from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of
-from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises import KINDS, Exercise, answer_errors, check, generate
+from gametree.exercises.answer_errors import AnswerError
+from gametree.exercises.answer_numbers import number, numbers, pair, relation, span_of
 from gametree.exercises.case.answer_parts import typed
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, Phrase
@@ -26,8 +25,8 @@ from test_lectures import TWO_PLY
 FEW = settings(max_examples=40, deadline=None)
 PACKAGE = Path(gt.__file__).parent
 TUPLES = "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]"
-PHRASES = [phrase for phrase in vars(unreadable).values() if isinstance(phrase, Phrase)]
-PHRASES += [*unreadable.REFUSED, *unreadable.IS.values()]
+PHRASES = [phrase for phrase in vars(answer_errors).values() if isinstance(phrase, Phrase)]
+PHRASES += [*answer_errors.REFUSED, *answer_errors.IS.values()]
 
 
 def refused(exercise: Exercise, answer: object, lang: str | None = None) -> AnswerError:
@@ -45,7 +44,7 @@ def test_every_phrase_is_in_the_catalogues() -> None:
     for lang in LANGUAGES[1:]:
         t = translator(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
-        assert kept == {unreadable.NO_ANSWER.message}
+        assert kept == {answer_errors.NO_ANSWER.message}
         assert all(t.ngettext(p.message, p.plural, 2) != p.plural for p in PHRASES if p.plural)
     said = {phrase.message for phrase in PHRASES}
     for strange in (float("nan"), 1j, 10**1200, "7"):
@@ -56,7 +55,7 @@ def test_every_phrase_is_in_the_catalogues() -> None:
 
 def test_every_phrase_is_used() -> None:
     """Each phrase stands in some reader or kind, and no reader words anything itself."""
-    names = {name for name, phrase in vars(unreadable).items() if isinstance(phrase, Phrase)}
+    names = {name for name, phrase in vars(answer_errors).items() if isinstance(phrase, Phrase)}
     used = {"NO_ANSWER"}  # of which `Exercise.read` makes an error
     for path in [path for part in ("exercises", "course/grading") for path in (PACKAGE / part).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -12,7 +12,7 @@ import gametree as gt
 from gametree import Rules
 from gametree.errors import AlgorithmError
 from gametree.games import Connect
-from gametree.trace.game_result import GameResult
+from gametree.trace.result import GameResult
 from oracle import minimax
 from trees import nested, plain_games, rules, values, written
 

@@ -19,9 +19,8 @@ from gametree.commands.cli import main
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
 from gametree.exercises.case.answer_parts import literal
-from gametree.exercises.generator.tree_properties import properties_of
-from gametree.exercises.students.roster import file_names, taken_for_ids
-from gametree.exercises.students.variants import read_secret
+from gametree.exercises.constraints import properties_of
+from gametree.exercises.students import file_names, read_secret, taken_for_ids
 from gametree.games import TicTacToe
 
 SECRET = "nobody knows this one"
@@ -168,7 +167,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
         return generate(kind, seed, **promised)
 
     usual = variant("find-x", "u1", SECRET, "1")
-    monkeypatch.setattr(sys.modules["gametree.exercises.students.variants"], "generate", picky)
+    monkeypatch.setattr(sys.modules["gametree.exercises.students"], "generate", picky)
     other = variant("find-x", "u1", SECRET, "1")
     assert other != usual and other == variant("find-x", "u1", SECRET, "1")
     assert other.tree == generate("find-x", variant_seed(SECRET, "u1", "1 #1"), difficulty=2).tree

@@ -19,8 +19,8 @@ from gametree.errors import GameTreeError
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.phrases import LANGUAGES
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
+from gametree.widgets.website.answers import AnyWidget
 from gametree.widgets.website.site_pages import Site, exercise_links, front_page, practise_page
-from gametree.widgets.website.stand_in import AnyWidget
 
 ROOT = Path(__file__).parent.parent
 TREE = "[3 12 8 2 4 6 14 5 2]"
@@ -207,7 +207,7 @@ def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     Other errors stay what they are.
     """
     program = """
-from gametree.widgets.website.lab_kernel import go_on_without_packages
+from gametree.widgets.website.stored_figures import go_on_without_packages
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()

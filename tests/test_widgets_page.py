@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree.widgets.scripts import PAGE, modules
-from gametree.widgets.stylesheet import stylesheet, widget_css
+from gametree.widgets.page_assets import PAGE, modules, stylesheet, widget_css
 
 ENTRIES = (
     *("player/player.js", "player/pair.js"),

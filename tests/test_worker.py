@@ -18,11 +18,12 @@ import pytest
 
 from attacks import MATCHES
 from gametree.course.grading import FORMULATIONS
-from gametree.exercises.programs import Limits, check_implementation, cores, protection, worker_process
+from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
+from gametree.exercises.programs import worker_process as cores
 from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, Malformed
-from gametree.exercises.programs.nursery import Nursery
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
-from gametree.play.laws.written_game import WrittenGame, is_table, table_of
+from gametree.exercises.programs.worker_process import Nursery
+from gametree.play.written_game import WrittenGame, is_table, table_of
 from gametree.rules import Rules
 from gametree.tree.tree import Tree
 
@@ -310,7 +311,7 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
         "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
         "from gametree.exercises.programs import protection, check_implementation\n"
-        "from gametree.exercises.programs.nursery import Nursery\n"
+        "from gametree.exercises.programs.worker_process import Nursery\n"
         "right = check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right\n"
         "print(protection(), right, len(Nursery.ready))"
     )
@@ -425,7 +426,7 @@ def test_a_nursery_that_ends_costs_nothing(
     nursery: Nursery, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
-    monkeypatch.setattr("gametree.exercises.programs.nursery.PATIENCE", 1.0)
+    monkeypatch.setattr("gametree.exercises.programs.worker_process.PATIENCE", 1.0)
     stop(nursery, number)
     assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=2)).right
     assert nursery not in Nursery.running
@@ -444,7 +445,7 @@ def test_no_process_outlives_the_one_that_marks(nursery: Nursery, number: signal
     program = (
         f"import sys, threading, time; sys.path.insert(0, {str(ROOT)!r})\n"
         "from gametree.exercises.programs import Limits, check_implementation\n"
-        "from gametree.exercises.programs.nursery import Nursery\n"
+        "from gametree.exercises.programs.worker_process import Nursery\n"
         f"run = lambda: check_implementation('minimax', {source!r}, trees=['5'], limits=Limits(seconds=100))\n"
         "threading.Thread(target=run, daemon=True).start()\n"
         "time.sleep(3); print(Nursery.running[0].pid, flush=True); time.sleep(100)"
@@ -541,7 +542,7 @@ GAMES = {
     "class M: x = 7 ** (10 ** 9)": "This takes too long",
     "import numpie": "imports the module numpie",
     "from gametree.course.grading.reference_games import Matches as M": "imports the module gametree.course",
-    "from gametree.games import TicTacToe as M": "imports the module gametree.games.tictactoe",
+    "from gametree.games import TicTacToe as M": "imports the module gametree.games.row_games",
     "x = y": "uses y, which is not defined",
     "def": "Python cannot read your program",
     "exit()": "ends Python, reads from the keyboard",
@@ -573,7 +574,7 @@ RULES = ROOT / "gametree/course/grading/reference_games.py"
     "text, said",
     [
         ("from gametree.course.grading.reference_games import Matches as M", "imports the module gametree.course"),
-        ("from gametree.games import TicTacToe as M", "imports the module gametree.games.tictactoe"),
+        ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],
 )

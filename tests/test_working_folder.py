@@ -10,7 +10,7 @@ import pytest
 
 from gametree import files
 from gametree.commands import cli, lab
-from gametree.commands.newer_course import pull
+from gametree.commands.lab import pull
 from gametree.course.working_folder import RECORD, fill, with_metadata
 from gametree.errors import GameTreeError
 from gametree.languages import translator

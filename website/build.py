@@ -34,10 +34,9 @@ from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGE_NAMES, LANGUAGES
 from gametree.render.svg import svg
+from gametree.widgets.page_assets import widget_css, widget_module
 from gametree.widgets.player.payload import payload
 from gametree.widgets.practice.practice_widget import Practice
-from gametree.widgets.scripts import widget_module
-from gametree.widgets.stylesheet import widget_css
 from gametree.widgets.website.addresses import exercise_at
 from gametree.widgets.website.site_pages import Site, colours, exercise_links, front_page, practise_page, watch_page
 

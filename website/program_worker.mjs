@@ -3,7 +3,7 @@ import "./packed.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
 const pyodide = await loadPyodide({ packages: ["gametree"], stdout: () => undefined });
-const run = pyodide.runPython("from gametree.exercises.programs.second_worker import run_apart; run_apart");
+const run = pyodide.runPython("from gametree.exercises.programs.running import run_apart; run_apart");
 postMessage("ready");
 
 onmessage = ({ data }) => {

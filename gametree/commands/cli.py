@@ -28,8 +28,7 @@ from . import (
     run,
     sheets,
 )
-from .from_course import course_of, settle
-from .spoken_language import language_of, speaking
+from .options import course_of, language_of, settle, speaking
 
 __all__ = ["main"]
 

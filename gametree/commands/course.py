@@ -9,10 +9,9 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.conventions import CONVENTIONS, Course
-from ..course.conventions.convention import Setting
+from ..course.conventions import CONVENTIONS, Course, Setting
 from ..errors import choose, words_of
-from ..explain.weighted_sum import columns
+from ..explain.probability import columns
 from ..languages import translator
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext
 from .options import add_command, add_language

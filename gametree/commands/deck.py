@@ -7,15 +7,14 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..drawing.hidden_parts import HIDEABLE
+from ..drawing.shapes import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .from_course import is_typed
-from .options import add_command, add_language, add_option, add_switch, one_of
-from .search_subject import add_subject, subject
+from .figures import add_subject, subject
+from .options import add_command, add_language, add_option, add_switch, is_typed, one_of
 
 __all__ = ["EXAMPLES", "add_to", "deck"]
 

@@ -8,15 +8,14 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.paper.class_exam import class_exam
+from ..course.paper.sheet import class_exam
 from ..errors import InputError, words_of
 from ..exercises.kinds import KINDS
-from ..exercises.students.roster import taken_for_ids
-from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret
+from ..exercises.students import USUAL_DIFFICULTY, read_secret, taken_for_ids
 from ..files import refuse_existing, write_all
 from ..languages import translator
 from ..phrases import Code, gettext
-from ..render.paper_sizes import PAPERS
+from ..render.typst import PAPERS
 from ..rules import Rules
 from .exercises import refuse_unsaid, rules_for
 from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole

@@ -11,21 +11,27 @@ from typing import Any
 
 from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.case.answer_parts import literal
+from ..exercises.check import check
+from ..exercises.constraints import properties_of
 from ..exercises.exercise import Exercise
-from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
-from ..exercises.marking.check import check
-from ..exercises.marking.rubric import RUBRICS, rubric_of
+from ..exercises.marks import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
-from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
-from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
+from ..exercises.students import (
+    USUAL_DIFFICULTY,
+    Student,
+    file_names,
+    read_roster,
+    read_secret,
+    taken_for_ids,
+    variants,
+)
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, brief, gettext
-from ..render.paper_sizes import PAPERS
+from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
-from .from_course import is_typed
-from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
+from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
 __all__ = [
     "EXAMPLES",

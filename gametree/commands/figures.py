@@ -1,4 +1,4 @@
-"""The command ``gametree figures``: the steps of a search, or an exercise, as files for slides and pages."""
+"""The command ``gametree figures``: the steps of a search, an exercise or an example of the lectures, as files."""
 
 from __future__ import annotations
 
@@ -7,22 +7,73 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..drawing.hidden_parts import HIDEABLE
+from ..drawing.shapes import HIDEABLE
 from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
-from ..exercises.generator.generator import generate
+from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.export import FORMATS
-from ..render.paper_sizes import PAPERS
+from ..render.typst import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
+from ..trace.result import Result
 from .exercises import read_exercise, rules_for
-from .from_course import is_typed
-from .options import add_command, add_language, add_option, add_switch, decimal, either, one_of, whole
-from .search_subject import BESIDE, add_subject, refuse_search, subject
+from .lectures import first_search
+from .options import (
+    DEFAULTS,
+    FromCourse,
+    add_command,
+    add_language,
+    add_option,
+    add_search,
+    add_switch,
+    decimal,
+    either,
+    is_typed,
+    one_of,
+    searched,
+    whole,
+)
 
-__all__ = ["EXAMPLES", "add_to", "figures"]
+# ---- The subject of the commands that write files: a tree, or an example of the lectures ---------
+
+BESIDE = gettext("%(option)s beside it")
+
+
+def add_subject(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    """Add the options of a search, and those that take it from the lectures."""
+    add_search(parser, t, tree="?")
+    lecture = t.gettext("search as an example of the lectures does, such as 002-deep")
+    parser.add_argument("--lecture", metavar="ID", help=lecture)
+    case = t.gettext("which of its cases, counted from 0 (default: the first with a search)")
+    parser.add_argument("--case", type=whole, metavar="N", help=case)
+
+
+def subject(given: argparse.Namespace) -> Result:
+    """Search the given tree, or the tree of a lecture in the lecture's own way."""
+    if (given.tree is None) == (given.lecture is None):
+        got = gettext("none of them") if given.tree is None else gettext("both")
+        raise InputError(Code(f"gametree {given.command}"), gettext("a tree, or an example with --lecture"), got)
+    if given.lecture is None:
+        if given.case is not None:
+            raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
+        return searched(given)
+    refuse_search(given, "--lecture")
+    return first_search(given.conventions.lectures.load(given.lecture), "--lecture", given.case).run()
+
+
+def refuse_search(given: argparse.Namespace, option: str, *, rules: bool = True) -> None:
+    """Refuse options of the search beside a lecture or an exercise, which has its own; its ``rules`` too, or not."""
+    for name, default in DEFAULTS.items():
+        is_rule = isinstance(default, FromCourse)
+        if rules and is_typed(given, name) if is_rule else getattr(given, name) != default:
+            needed = gettext("no option of the search beside %(option)s").of(option=Code(option))
+            cure = gettext("the example or exercise itself says how its tree is searched")
+            raise InputError(Code(f"--{name}"), needed, str(getattr(given, name)), cure)
+
+
+# ---- The command ``gametree figures``: the steps of a search, or an exercise, as files for slides and … ----
 
 EXAMPLES = """
   gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --format pdf -o figures/

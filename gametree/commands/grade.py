@@ -16,20 +16,23 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..course.submissions.class_report import ClassFigures, class_report
-from ..course.submissions.class_tables import tables
-from ..course.submissions.course_key import CourseKey, key_place
-from ..course.submissions.grading_job import GradingJob
-from ..course.submissions.grading_run import GradingRun, Places, read_receipt
-from ..course.submissions.hand_ins import HandIn, hand_ins
+from ..course.submissions.class_report import ClassFigures, class_report, tables
+from ..course.submissions.feedback_page import STATUS
+from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
+from ..course.submissions.grading_run import (
+    ANSWER,
+    GradingRun,
+    Places,
+    VariantsJob,
+    read_receipt,
+    typed_answers,
+    variants_in,
+)
+from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_ins
 from ..course.submissions.notebook_cells import Unreadable, read_cells
-from ..course.submissions.report_words import STATUS
-from ..course.submissions.submitters import Submission, by_student
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
-from ..course.submissions.typed_answers import ANSWER, VariantsJob, typed_answers, variants_in
 from ..errors import GameTreeError, InputError, words_of
-from ..exercises.students.roster import Student, headings, read_roster, taken_for_ids, unused_columns
-from ..exercises.students.variants import read_secret
+from ..exercises.students import Student, headings, read_roster, read_secret, taken_for_ids, unused_columns
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext

@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.lectures.all_lectures import listing, page
 from ..course.lectures.lecture import KINDS, Lecture
-from ..course.lectures.lecture_text import listing, page
 from ..course.lectures.lecture_words import topic_names
 from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError

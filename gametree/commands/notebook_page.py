@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import GameTreeError, MissingPackageError
 from ..files import read_text, write_all
 from ..phrases import Code, gettext
-from ..widgets.page_frame import MAKING_A_PAGE
+from ..widgets.page_assets import MAKING_A_PAGE
 from .options import add_command, add_option
 
 __all__ = ["EXAMPLES", "add_to", "page"]

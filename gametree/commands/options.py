@@ -1,50 +1,185 @@
-"""How a command is added, and the options that several have: the tree, who moves, the algorithm and the rules."""
+"""How a command is added, in which language, and the options of several, with defaults from the course's file.
+
+An option joins by one word, ``course="pictures.theme"``, in the call that adds it to the parser.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+import gettext as standard
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..course.conventions import FILE_NAME
+from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
-from ..languages import translator
-from ..phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, spell, spelling
+from ..languages import error_language, translator
+from ..phrases import (
+    DOMAIN,
+    LANGUAGES,
+    LOCALE,
+    Code,
+    Phrase,
+    Spelling,
+    brief,
+    gettext,
+    ngettext,
+    reader_language,
+    spell,
+    spelling,
+)
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
-from .from_course import FromCourse, Several, is_typed
 
-__all__ = [
-    "DEFAULTS",
-    "NO_FOLDER",
-    "add_command",
-    "add_formal",
-    "add_language",
-    "add_option",
-    "add_rules",
-    "add_search",
-    "add_switch",
-    "address",
-    "branching_of",
-    "chosen_rules",
-    "decimal",
-    "either",
-    "moment",
-    "one_of",
-    "pair",
-    "searched",
-    "whole",
-]
+# ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
+
+ARGPARSE = (
+    # TRANSLATORS: the blank at the end stays
+    gettext("usage: "),
+    gettext("positional arguments"),
+    gettext("options"),
+    gettext("show this help message and exit"),
+    # TRANSLATORS: the line break at the end stays
+    gettext("%(prog)s: error: %(message)s\n"),
+    gettext("argument %(argument_name)s: %(message)s"),
+    gettext("the following arguments are required: %s"),
+    gettext("expected one argument"),
+    gettext("expected at most one argument"),
+    gettext("expected at least one argument"),
+    ngettext("expected %s argument", "expected %s arguments"),
+    # TRANSLATORS: an option that takes no value was given one
+    gettext("ignored explicit argument %r"),
+    gettext("ambiguous option: %(option)s could match %(matches)s"),
+    gettext("invalid choice: %(value)r (choose from %(choices)s)"),
+    gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
+    gettext("invalid %(type)s value: %(value)r"),
+)
+"""The messages of argparse that a user can meet. It takes them from the catalogue through the standard library."""
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
+
+    >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
+    ('es', 'pt')
+    """
+    return option_of(arguments, "--lang", LANGUAGES)
+
+
+def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
+    """Return the last value that a command line gives an option, before its options are read; "" if it gives none.
+
+    A value that is not in ``known`` does not count.
+
+    >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
+    'b/course.toml'
+    """
+    own = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
+    found = ""
+    for word, following in zip(own, [*own[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if len(name) > 2 and option.startswith(name):
+            asked = value if equals else following
+            found = asked if known is None or asked in known else found
+    return found
+
+
+@contextmanager
+def speaking(lang: str, spelt: Spelling | None = None) -> Iterator[None]:
+    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started.
+
+    Numbers and windows are written as a course writes them.
+    """
+    spelt_before = spelling()
+    spell(spelt or spelt_before)
+    domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
+    standard.bindtextdomain(DOMAIN, LOCALE)
+    standard.textdomain(DOMAIN)
+    error_language(lang)
+    try:
+        yield
+    finally:
+        spell(spelt_before)
+        standard.textdomain(domain)
+        os.environ.pop("LANGUAGE")
+        if language is not None:
+            os.environ["LANGUAGE"] = language
+
+
+# ---- The place where a command's options get their defaults from the course's file ---------------
+
+
+@dataclass(frozen=True, slots=True)
+class FromCourse:
+    """The value of an option that nobody typed, until the course is asked for it."""
+
+    key: str
+    """one of `CONVENTIONS`"""
+    usual: Any = None
+    """the value where the course sets none; `argparse.SUPPRESS` for no value at all"""
+    read: Callable[[str], Any] | None = None
+    """what makes the value of a text; None where the text is the value"""
+
+    def __post_init__(self) -> None:
+        assert self.key in CONVENTIONS, f"{self.key} is no key of the table"
+
+    def value(self, course: Course) -> Any:
+        """Return the value that is in force."""
+        setting = course.settings.get(self.key)
+        if setting is None:
+            return self.usual
+        return setting if self.read is None or isinstance(setting, bool) else self.read(setting)
+
+
+class Several(argparse.Action):
+    """Collects the values of an option that can be repeated; what is typed replaces what the course says."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        """Add a value to those that were typed before."""
+        before = getattr(namespace, self.dest, None)
+        setattr(namespace, self.dest, [*(before if isinstance(before, list) else []), values])
+
+
+def course_of(arguments: Sequence[str]) -> Course:
+    """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
+
+    ``gametree sheets`` writes into a folder of that name, which may have a file of conventions.
+    """
+    asked = option_of(arguments, "--course")
+    if asked and (arguments[0] != "sheets" or (Path(asked) / FILE_NAME).is_file()):
+        return Course.read(asked)
+    return Course.find()
+
+
+def settle(given: argparse.Namespace, course: Course) -> None:
+    """Put the course's values, or the usual ones, in place of those that nobody typed, and note which these are."""
+    waiting = {name: value for name, value in vars(given).items() if isinstance(value, FromCourse)}
+    for name, default in waiting.items():
+        value = default.value(course)
+        if value is argparse.SUPPRESS:
+            delattr(given, name)
+        else:
+            setattr(given, name, value)
+    given.conventions, given.untyped = course, frozenset(waiting)
+
+
+def is_typed(given: argparse.Namespace, name: str) -> bool:
+    """Tell whether an option that the course can set was typed."""
+    return hasattr(given, name) and name not in given.untyped
+
+
+# ---- How a command is added, and the options that several have: the tree, who moves, the algorithm and … ----
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {

@@ -14,16 +14,15 @@ from ..course.paper.paper_words import paper_words
 from ..course.paper.sheet import Sheet
 from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
-from ..exercises.generator.generator import generate
+from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, brief, gettext
-from ..render.paper_sizes import PAPERS
+from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
-from .from_course import is_typed
 from .options import (
     add_command,
     add_formal,
@@ -33,6 +32,7 @@ from .options import (
     add_switch,
     address,
     branching_of,
+    is_typed,
     one_of,
     whole,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from ..course.question_banks import BANKS, STYLES, export_questions
 from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
-from ..exercises.generator.generator import generate
+from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of

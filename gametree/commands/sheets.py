@@ -11,15 +11,13 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.grading.sheet_rules import under_rules
-from ..course.submissions.course_key import CourseKey, key_place
-from ..course.submissions.own_trees import own_subjects
-from ..course.submissions.sheet_variants import fingerprint, own_notebook, without_solutions
+from ..course.grading.graded_question import under_rules
+from ..course.submissions.grading_job import CourseKey, key_place
+from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..errors import ChoiceError, GameTreeError, InputError, choose
 from ..exercises.case.answer_parts import literal
-from ..exercises.students.roster import file_names, read_roster
-from ..exercises.students.variants import read_secret
+from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, brief, gettext

@@ -12,21 +12,32 @@ from typing import TypedDict, Unpack
 
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
-from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..languages import translator
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import gettext, local_numbers, pgettext
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .boards import PADDING, boards_of, player_sign
 from .edge_labels import line_to, strokes_across
-from .hidden_parts import LEAF_LABELS, LEVELS, UNVISITED, hidden_parts
 from .layout import NOTE_GAP, Layout, label_lines, label_size, lay_out, name_lines
-from .measures import inner_name, leaf_name, widest_line
-from .shapes import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
-from .sizes import LINE, Sizes, TextSizes
+from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
+from .shapes import (
+    LEAF_LABELS,
+    LEVELS,
+    OF_ANSWERS,
+    UNVISITED,
+    BoxMark,
+    CellMark,
+    EdgeMark,
+    Mark,
+    NodeMark,
+    Role,
+    StrikeMark,
+    TextMark,
+    hidden_parts,
+)
 
 __all__ = ["Drawing", "draw", "layout_of"]
 

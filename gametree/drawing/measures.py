@@ -1,20 +1,265 @@
-"""How large nodes and the texts around them are in one drawing, in points, before anything has its place."""
+"""How large nodes, boards, gaps and texts are in one drawing, in points, before anything has a place."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Set
+import math
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 
-from ..fonts import text_width, wrap
-from ..games.kinds import LEAF
+from ..errors import GameTreeError
+from ..fonts import fit, text_width, wrap
+from ..games.game import Board, board_of_text
+from ..games.positions import drawn, failed
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.labels import is_long
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .boards import BoardGeometry, board_geometry, boards_of, player_sign
-from .hidden_parts import LEAF_LABELS
-from .sizes import COMFORTABLE, COMPACT, LINE, Sizes, TextSizes
+from .shapes import LEAF_LABELS, CellMark, Role, TextMark
 
-__all__ = ["MANY_LEAVES", "Measures", "broken", "inner_name", "leaf_name", "measured", "widest_line"]
+# ---- The sizes of nodes, gaps and texts in a drawing, in points: usual ones, compact and tight ones ----
+
+CAPITAL = 0.73
+"""height of a capital letter, in font sizes"""
+LINE = 1.2
+"""distance of two lines of a label, in font sizes"""
+
+
+@dataclass(frozen=True, slots=True)
+class TextSizes:
+    """How large the texts of each sort are, as multiples of the usual sizes; a theme has its own."""
+
+    every: float = 1.0
+    """of all texts; nodes and gaps grow with it, though less"""
+    nodes: float = 1.0
+    """of labels and values in nodes"""
+    notes: float = 1.0
+    """of what is known, beside nodes"""
+    moves: float = 1.0
+    """of moves, names of leaves and names of levels"""
+    captions: float = 1.0
+
+    @classmethod
+    def of(cls, labels: float | TextSizes) -> TextSizes:
+        """Return text sizes; a number is that of all texts."""
+        return labels if isinstance(labels, TextSizes) else cls(labels)
+
+    def times(self, factor: float) -> TextSizes:
+        """Return all sizes as many times as large."""
+        return replace(self, every=self.every * factor)
+
+
+USUAL = TextSizes()
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Sizes of nodes, gaps and texts, in points."""
+
+    inner: tuple[float, float]
+    """least width of an inner node, and its height"""
+    leaf: tuple[float, float]
+    """least width of a leaf, and its height"""
+    widest: float
+    """greatest width of a node; longer labels shrink instead"""
+    gap: float
+    """horizontal gap between siblings"""
+    family_gap: float
+    """additional gap between children of different parents"""
+    level: float
+    """vertical distance between the middles of two levels"""
+    label: float
+    """font size of labels and values"""
+    note: float
+    """font size of notes, such as what is known of a node"""
+    small: float
+    """font size of moves, level names and the names of leaves"""
+    labels: float = 1.0
+    """size of all text as a multiple of the usual one"""
+    captions: float = 1.0
+    """font size of captions as a multiple of that of notes"""
+    margin: float = 10.0
+    """distance from the nodes to the edges of the picture"""
+    padding: float = 10.0
+    """space at both sides of a value in its leaf together"""
+    lines: int = 1
+    """lines of the labels in inner nodes"""
+    framed: bool = False
+    """whether nodes are frames around a board"""
+
+    @property
+    def free(self) -> float:
+        """The part of a node's width that its label can fill: in a triangle, its width at the top of the letters.
+
+        Graphviz draws a triangle of 3/4 the height of ``inner``, its centre at a third of that.
+        """
+        if self.framed:
+            return 0.9
+        height, text = self.inner[1], self.label * (CAPITAL + LINE * (self.lines - 1))
+        return (height / 2 - text / 2) / (height * 0.75)
+
+    def with_lines(self, lines: int) -> Sizes:
+        """Return the sizes for inner nodes with labels of so many lines."""
+        more = self.inner[1] * (lines - 1)
+        return replace(self, lines=lines, inner=(self.inner[0], self.inner[1] + more), level=self.level + more)
+
+    @property
+    def caption(self) -> float:
+        """Font size of captions."""
+        return self.note * self.captions
+
+    @property
+    def smallest(self) -> float:
+        """The smallest font size of usual texts."""
+        return min(self.label, self.note, self.small)
+
+    def enlarged(self, labels: float | TextSizes) -> Sizes:
+        """Return the sizes for labels that are so many times as large; nodes and gaps grow less.
+
+        >>> COMFORTABLE.enlarged(1.5).label, COMFORTABLE.enlarged(1.5).level < 1.2 * COMFORTABLE.level
+        (21.0, True)
+        """
+        text = TextSizes.of(labels)
+        every, less = text.every, math.cbrt(text.every)
+        wider = less * max(1.0, text.nodes)
+        inner, leaf = ((width * wider, height * wider) for width, height in (self.inner, self.leaf))
+        return replace(
+            self,
+            inner=inner,
+            leaf=leaf,
+            widest=self.widest * every * max(1.0, text.nodes),
+            gap=self.gap * less,
+            family_gap=self.family_gap * less,
+            level=self.level * less * max(1.0, text.nodes, text.moves) ** 0.5,
+            label=self.label * every * text.nodes,
+            note=self.note * every * text.notes,
+            small=self.small * every * text.moves,
+            labels=every,
+            captions=text.captions / text.notes,
+        )
+
+
+COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
+COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
+TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
+"""for slides: all texts as large as the others, and little space between them"""
+
+
+# ---- The boards in the nodes of a game's tree: how large their cells are, and where each cell is ----
+
+MOST_BOARDS = 300
+"""nodes of the largest tree with boards: nobody could look at more"""
+FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
+"""the most columns or rows of a board, and the font size of its cells"""
+COMPACT_SHARE = 0.85
+"""font size of cells in a compact tree, as a part of the usual one"""
+PADDING = 4.0
+"""distance between a board and its frame, in points"""
+LABEL_TO_EDGE = 0.8
+"""distance from the middle of a label to the edge of its frame, in font sizes"""
+LEVEL_GAP = 60.0
+"""vertical gap between the frames of two levels, for lines and the names of moves, in points"""
+WIDEST_CELL = 240.0
+"""greatest width of a cell, in points"""
+ROLES = {MAX: Role.OF_MAX, MIN: Role.OF_MIN}
+SIGNS = {MAX: "△ ", MIN: "▽ ", CHANCE: "○ "}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BoardGeometry:
+    """The positions at the nodes of a tree, and the measures of their cells, in points."""
+
+    boards: tuple[Board, ...]
+    cell: tuple[float, float]
+    """width and height"""
+    font_size: float
+    columns: int
+    """of the widest board"""
+    height: float
+    """of the highest board"""
+
+    def marks(self, node: int, x: float, top: float) -> Iterator[CellMark | TextMark]:
+        """Yield the cells of a node's board, centred below ``top`` in the space of the highest board."""
+        board, (width, height) = self.boards[node], self.cell
+        columns, rows = board.size
+        bare = all(cell.bare for _, _, cell in board.places())  # sticks and texts begin at one place in all nodes
+        left = x - (self.columns if bare else columns) * width / 2
+        top -= (self.height - rows * height) / 2
+        for row, column, cell in board.places():
+            across, down = left + (column + 0.5) * width, top - (row + cell.high / 2) * height
+            id, size = f"q{node}_{row}_{column}", fit(cell.text, width - 2, self.font_size)
+            if cell.bare:
+                yield TextMark(id, Role.CELL, cell.text, across, down, width, size, at_left=self.columns == 1)
+            else:
+                role = ROLES.get(cell.owner, Role.CELL)
+                yield CellMark(id, role, cell.text, across, down, width, height * cell.high, size)
+
+
+def boards_of(tree: Tree) -> tuple[Board, ...]:
+    """Return the positions at the nodes as boards; none for a tree without positions or with ``boards=False``.
+
+    >>> from gametree.games import Nim
+    >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
+    (4, ())
+    """
+    if tree.game is None or not tree.boards or len(tree) > MOST_BOARDS:
+        return ()
+    return tuple(_board(tree, node) for node in tree)
+
+
+def _board(tree: Tree, node: int) -> Board:
+    game, state = tree.game, tree.position(node)
+    assert game is not None
+    method = "picture"
+    try:
+        found = game.picture(state)
+        if isinstance(found, Board):
+            return found
+        method = "draw"
+        return board_of_text(drawn(game, state))
+    except GameTreeError:
+        raise
+    except Exception as error:
+        raise failed(game, method, error, state) from error
+
+
+def board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, BoardGeometry]:
+    """Return the measures of nodes that are frames around boards, and those of the boards."""
+    columns, rows = (max(counts) for counts in zip(*(board.size for board in boards), strict=True))
+    size = next(size for most, size in FONT_SIZES if max(columns, rows) <= most)
+    size *= sizes.labels * (COMPACT_SHARE if sizes.label < 14 * sizes.labels else 1.0)
+    cells = [cell for board in boards for _, _, cell in board.places()]
+    height = size * 1.35
+    narrowest = size * 0.6 if all(cell.bare for cell in cells) else height
+    width = min(WIDEST_CELL, max(narrowest, *(text_width(cell.text, size) + 4 for cell in cells)))
+    highest = rows * height
+    frame = columns * width + 2 * PADDING, highest + 2 * PADDING + sizes.label * 1.35
+    inner = max(frame[0], sizes.inner[0] * 0.7), frame[1]
+    level = frame[1] + LEVEL_GAP * sizes.level / 100
+    widest = max(sizes.widest, *frame, inner[0])
+    framed = dataclasses.replace(sizes, inner=inner, leaf=frame, level=level, framed=True, widest=widest)
+    return framed, BoardGeometry(tuple(boards), (width, height), size, columns, highest)
+
+
+def player_sign(kind: str) -> str:
+    """Return what is written before the label in a frame, to say who moves.
+
+    >>> player_sign("max"), player_sign("p2")
+    ('△ ', 'p2 ')
+    """
+    return SIGNS.get(kind, f"{kind} ")
+
+
+def label_offset(frame_height: float, size: float, leaf: bool) -> float:
+    """Return how far above the middle of a frame its label is: over the board, in a leaf under it.
+
+    >>> label_offset(60, 15, leaf=False), label_offset(60, 15, leaf=True)
+    (18.0, -18.0)
+    """
+    return (frame_height / 2 - size * LABEL_TO_EDGE) * (-1 if leaf else 1)
+
+
+# ---- How large nodes and the texts around them are in one drawing, in points, before anything has its … ----
 
 DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
 """from these heights of a tree on, names that follow from the place of a node are left out: they are too wide"""

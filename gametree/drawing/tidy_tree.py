@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
-from ..games.kinds import CHANCE, LEAF, MAX, MIN
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.tree import NodeId, Tree
-from .sizes import Sizes
+from .measures import Sizes
 
 __all__ = ["Families", "NodeExtents", "tidy_x"]
 

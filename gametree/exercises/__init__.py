@@ -2,20 +2,17 @@
 
 from .case.answer_parts import Item, Verdict
 from .case.witness import Witness, spared_by, witness
+from .check import check
+from .constraints import Promises, Properties
 from .exercise import Exercise
-from .feedback.diagnosis import diagnose
-from .feedback.explanation import Diagnosis, Explanation
+from .feedback.diagnosis import Diagnosis, Explanation, diagnose
 from .feedback.feedback import Feedback
-from .generator.constraints import Promises
-from .generator.generator import generate, promised_tree, variant_seed
-from .generator.tree_properties import Properties
+from .generator import generate, promised_tree, variant_seed
 from .kinds import KINDS
-from .marking.check import check
-from .marking.rubric import RUBRICS, Rubric
+from .marks import RUBRICS, Rubric
 from .mistakes.known_mistakes import MISTAKES
 from .mistakes.mistake import Mistake
-from .students.roster import Student, read_roster
-from .students.variants import read_secret, variant, variants
+from .students import Student, read_roster, read_secret, variant, variants
 
 __all__ = [
     "KINDS",

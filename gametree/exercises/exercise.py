@@ -20,10 +20,10 @@ from ..trace.algorithms import FACTS, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
-from . import questions as sentences
-from .answers import unreadable as words
-from .answers.near_numbers import numbers_in, with_exact_numbers
-from .answers.unreadable import NO_ANSWER, AnswerError
+from . import answer_errors as words
+from . import question_words as sentences
+from .answer_errors import NO_ANSWER, AnswerError
+from .answer_labels import numbers_in, with_exact_numbers
 from .case.answer_parts import Answer, literal, typed
 from .case.answered_exercise import hint
 from .kinds import KINDS, QuestionKind

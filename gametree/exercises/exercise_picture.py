@@ -8,15 +8,14 @@ from html import escape
 
 from ..drawing.drawing import Drawing, draw
 from ..explain.control_words import words
-from ..explain.weighted_sum import columns
+from ..explain.probability import columns
 from ..languages import translator
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import picture
 from .case.answer_parts import Answer
 from .exercise import Exercise
-from .feedback.feedback import Feedback
-from .feedback.score_words import mark_words, right_answer
+from .feedback.feedback import Feedback, mark_words, right_answer
 
 __all__ = [
     "answer_table",

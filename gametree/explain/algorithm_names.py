@@ -11,9 +11,9 @@ from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search import SEARCHES
 from ..search.rerun import arguments
+from ..trace.annotations import written_window
 from ..trace.result import Result
 from ..trace.watched import WatchedResult
-from ..trace.written_bounds import written_window
 from ..values import show
 
 __all__ = [

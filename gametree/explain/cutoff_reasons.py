@@ -1,26 +1,199 @@
-"""Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot change."""
+"""Why each cut-off of a search is right: who holds the bound, and why the value of the root stays."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Any
 
-from ..games.kinds import CHANCE
-from ..languages import translator
-from ..trace.annotations import annotation
+from ..languages import listed, translator
+from ..node_kinds import CHANCE
+from ..phrases import Code, Phrase, gettext, ngettext
+from ..search.preference import entry_of
+from ..trace.annotations import annotation, cut_test, written_window
 from ..trace.frames import Frame, Frames
-from ..trace.game_result import to_result
 from ..trace.replay import Cut
-from ..trace.result import Result
+from ..trace.result import Result, to_result
 from ..trace.trace import EventKind
 from ..trace.watched import WatchedResult
-from ..trace.written_bounds import cut_test
 from ..tree.tree import NodeId
-from .captions.frame_facts import FrameFacts
-from .cutoff_reason_words import why
+from ..values import show
+from .captions import frame_facts
+from .captions.chance import cut_facts
+from .captions.frame_facts import FrameFacts, Origin
 
-__all__ = ["Reason", "reasons"]
+# ---- Sentences about why a cut-off is right: who has what already, and why the rest cannot matter ----
+
+# TRANSLATORS: %(option)s is a move such as "a1"
+HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
+HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
+GAINS_NOTHING_FURTHER_UP = gettext("%(returns)s, so %(player)s gains nothing if play reaches %(node)s, %(whatever)s.")
+NEVER_LETS = gettext("%(returns)s, so %(player)s never lets play reach %(node)s, %(whatever)s.")
+GAINS_NOTHING = gettext("%(returns)s, so %(player)s gains nothing with %(move)s at %(owner)s, %(whatever)s.")
+# TRANSLATORS: %(returns)s is such as "MIN at C will return at most 2", %(owner)s the node of the other player,
+# %(move)s its move to C, and %(whatever)s such as "whatever C2 and C3 are worth"
+NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(owner)s, %(whatever)s.")
+
+KNOWN_AT_MOST = gettext("%(branch)s is known to be worth at most %(bound)s.")
+KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth at least %(bound)s.")
+# TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
+CHANCE_BETA = gettext(
+    "If %(branch)s ≥ %(bound)s, the chance node %(owner)s is worth at least %(outer)s, its β, given what is known of "
+    "its other children."
+)
+# TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
+CHANCE_ALPHA = gettext(
+    "If %(branch)s ≤ %(bound)s, the chance node %(owner)s is worth at most %(outer)s, its α, given what is known of "
+    "its other children."
+)
+ENOUGH = gettext("%(returns)s, which is enough for the chance node %(owner)s, %(whatever)s.")
+
+GREATEST = gettext("No value is greater than %(bound)s.")
+LEAST = gettext("No value is less than %(bound)s.")
+THAT_IS_THE_VALUE = gettext("%(returns)s, so that is the value of %(node)s, %(whatever)s.")
+
+SSS = (
+    gettext("%(child)s is solved, and no open plan has a better merit for %(hero)s than %(value)s."),
+    gettext(
+        "The other plans through %(node)s have no better merit either, so %(hero)s gains nothing with them, "
+        "%(whatever)s."
+    ),
+)
+NULL_WINDOW = (
+    # TRANSLATORS: a null window is so narrow that no value is inside
+    gettext("The null window %(window)s only asks whether %(asked)s is worth %(alpha)s or less, or %(beta)s or more."),
+    gettext("%(returns)s, which is enough for this question, %(whatever)s."),
+)
+START_WINDOW = (
+    gettext("The search began with the window %(start)s."),
+    gettext("%(returns)s, which is outside that window, %(whatever)s."),
+)
+
+CHANCE_AT_LEAST = gettext("the chance node %(node)s will return at least %(value)s, because no value is below %(end)s")
+CHANCE_AT_MOST = gettext("the chance node %(node)s will return at most %(value)s, because no value is above %(end)s")
+AT_LEAST = gettext("%(node)s is worth at least %(value)s")
+AT_MOST = gettext("%(node)s is worth at most %(value)s")
+RETURNS_AT_LEAST = gettext("%(mover)s at %(node)s will return at least %(value)s")
+# TRANSLATORS: MIN at the node returns a value to the node above
+RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s")
+WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
+
+
+def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+    """Say in two sentences who holds the bound of a cut-off, and why what it prunes cannot matter."""
+    if facts.trace.facts.bounds_sums:
+        return _of_sum(t, facts, cut)
+    told = _told(t, facts, cut)
+    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in _sentences(facts, cut)))
+
+
+# TRANSLATORS: %(reason)s is two sentences that rest on evaluations at the depth limit
+BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
+
+
+def _by_estimates(t: NullTranslations, facts: FrameFacts, cut: Cut, reason: str) -> str:
+    """Say of a reason that rests on estimates at the depth limit that it does."""
+    is_estimate = frame_facts.rests_on_estimates(facts, cut)
+    return BY_THE_ESTIMATES.of(reason=Code(reason)).told(t) if is_estimate else reason
+
+
+# TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
+SUM_LEAVES = (
+    gettext("%(other)s already has %(has)s at %(owner)s with %(option)s."),
+    gettext(
+        "%(player)s will get at least %(value)s at %(node)s, and all together get at most %(total)s, so %(other)s "
+        "gains nothing with %(move)s at %(owner)s, %(whatever)s."
+    ),
+)
+SUM_IS_ALL = (
+    gettext("No entry is greater than %(bound)s, because all together get at most %(total)s."),
+    gettext("%(player)s has that at %(node)s, %(whatever)s."),
+)
+
+
+def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+    """Say why a cut-off by a bound on the sum is right."""
+    owner = cut.owner
+    has: Any = None if owner is None else facts.after.values[owner]
+    option = None if owner is None else next(n for n in facts.children(owner) if facts.after.values[n] == has)
+    told = {
+        "player": facts.player(cut.node),
+        "value": facts.number(cut.value, cut.node),
+        "bound": show(cut.bound),
+        "node": facts.label(cut.node),
+        "move": facts.tree.move(cut.node),
+        "total": show(facts.ends[1]),
+        "other": "" if owner is None else facts.player(owner),
+        "owner": "" if owner is None else facts.label(owner),
+        "has": "" if owner is None else facts.number(entry_of(facts.kind(owner), has), owner),
+        "option": "" if option is None else facts.tree.move(option),
+        "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
+    }
+    said = SUM_IS_ALL if owner is None else SUM_LEAVES
+    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in said))
+
+
+def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
+    """Choose the two sentences by where the bound comes from."""
+    origin = frame_facts.origin_of(facts, cut.upper, cut.bound, cut.owner)
+    if facts.trace.facts.best_first:
+        return SSS
+    if origin is Origin.PLAYER:
+        is_equal = cut.value == cut.bound
+        if cut.owner != facts.tree.parent(cut.node):
+            return HAS_FURTHER_UP, GAINS_NOTHING_FURTHER_UP if is_equal else NEVER_LETS
+        return HAS, GAINS_NOTHING if is_equal else NEVER_CHOOSES
+    if origin is Origin.CHANCE:
+        if frame_facts.is_known(facts, cut):
+            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, ENOUGH
+        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, ENOUGH
+    if origin is Origin.EXTREME:
+        return GREATEST if cut.upper else LEAST, THAT_IS_THE_VALUE
+    return NULL_WINDOW if origin is Origin.NULL_WINDOW else START_WINDOW
+
+
+def _returns(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+    """Say what a node is worth at most or at least, as the beginning of a sentence."""
+    if facts.kind(cut.node) == CHANCE:
+        message = CHANCE_AT_LEAST if cut.upper else CHANCE_AT_MOST
+    elif cut.node == 0 or facts.trace.rules.fail == "hard":  # no node above, or only the bound is returned
+        message = AT_LEAST if cut.upper else AT_MOST
+    else:
+        message = RETURNS_AT_LEAST if cut.upper else RETURNS_AT_MOST
+    said = message.of(
+        node=facts.label(cut.node),
+        mover=facts.player(cut.node),
+        value=facts.number(cut.value, cut.node),
+        end=show(facts.ends[0] if cut.upper else facts.ends[1]),
+    ).told(t)
+    return said[0].upper() + said[1:]
+
+
+def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
+    event, holder = facts.event(facts.moment(cut)), frame_facts.holder(facts, cut)
+    told = cut_facts(t, facts, cut) | {
+        "child": facts.label(frame_facts.cutter(facts, cut)),
+        "move": facts.tree.move(cut.node),
+        "hero": facts.player(0),
+        "option": "" if holder is None else facts.tree.move(holder),
+        "value": facts.number(cut.value, cut.node),
+        "returns": _returns(t, facts, cut),
+        "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
+        "window": written_window((event.alpha, event.beta)),
+        "alpha": show(event.alpha),
+        "beta": show(event.beta),
+        "start": written_window(facts.trace.window),
+        "asked": facts.label(0 if cut.owner is None else frame_facts.branch(facts, cut.node, cut.owner)[0]),
+    }
+    if cut.owner is not None:
+        child, window = frame_facts.branch(facts, cut.node, cut.owner)
+        told |= {"branch": facts.label(child), "outer": facts.number(window[1] if cut.upper else window[0], cut.owner)}
+    return told
+
+
+# ---- Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot … ----
 
 
 @dataclass(frozen=True, slots=True)

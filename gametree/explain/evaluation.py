@@ -12,8 +12,7 @@ from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
 from ..phrases import brief, gettext
 from ..values import Number
-from .probability import OUTCOME, Distribution
-from .weighted_sum import Term, WeightedSum, finite_number
+from .probability import OUTCOME, Distribution, Term, WeightedSum, finite_number
 
 __all__ = ["MATERIAL", "OUTCOMES", "LinearEvaluation", "by_category", "material"]
 

@@ -12,19 +12,63 @@ from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
-from ..trace.game_result import to_result
-from ..trace.result import Result, found_at_root
+from ..trace.result import Result, found_at_root, to_result
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from . import side_by_side_words as sentences
 from .algorithm_names import begun, names, titles
 from .control_words import words
 from .cutoff_reasons import Reason, reasons
-from .weighted_sum import columns
+from .probability import columns
 
-__all__ = ["SideBySide", "compare"]
+# ---- Sentences about two searches of one tree: what each does at a stop, and how they compare at the end ----
+
+# ---- stops --------------------------------------------------------------------------------------
+
+START = gettext("Neither search has evaluated a leaf yet.")
+BOTH_END = gettext("Both end without evaluating another leaf.")
+BOTH = gettext("Both evaluate %(leaf)s.")
+BOTH_AGAIN = gettext("Both evaluate %(leaf)s again.")
+# TRANSLATORS: the names are such as "SSS*" and "alpha-beta", %(leaf)s and %(other)s labels
+EACH = gettext("%(first)s evaluates %(leaf)s while %(second)s evaluates %(other)s.")
+# TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
+CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has pruned it, because %(test)s.")
+NEVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s never does.")
+# TRANSLATORS: %(leaf)s is the label of an inner node
+JUDGED = gettext("%(doer)s estimates %(leaf)s at its depth limit; %(waiter)s does not.")
+OVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has already ended.")
+AGAIN_OVER = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s has already ended.")
+AGAIN = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s waits.")
+ENDS = gettext("%(doer)s ends without evaluating another leaf.")
+
+# ---- summary ------------------------------------------------------------------------------------
+
+# TRANSLATORS: %(value)s is a number, or a bound such as "≤ 3"
+BOTH_FIND = gettext("Both find %(value)s at %(root)s.")
+# TRANSLATORS: the values are numbers, or bounds such as "≤ 3"
+EACH_FINDS = gettext("%(first)s finds %(value)s at %(root)s, %(second)s %(other)s.")
+SAME_MOVE = gettext("The best move is %(move)s in both.")
+OTHER_MOVE = gettext("The best move is %(move)s for %(first)s, and %(other)s for %(second)s.")
+NODES = ngettext(
+    "%(first)s evaluates %(count)d node, %(second)s %(other)d.",
+    "%(first)s evaluates %(count)d nodes, %(second)s %(other)d.",
+)
+LEAVES = ngettext(
+    "%(first)s evaluates %(count)d leaf, %(second)s %(other)d.",
+    "%(first)s evaluates %(count)d leaves, %(second)s %(other)d.",
+)
+# TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
+CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
+# TRANSLATORS: how often leaves are evaluated, repetitions counted
+EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
+ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
+# TRANSLATORS: %(step)d is the number of a step
+UNFINISHED = gettext("Your function returned no value for the root: see step %(step)d.")
+SAME_LEAVES = gettext("Both evaluate the same leaves.")
+
+
+# ---- Two searches of one tree side by side, in step with each other, so that equal leaves meet ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +170,7 @@ class SideBySide(ShowsPair):
         elif two:
             said = self._alone(two, (called[1], called[0]), self.first, self.stops[number][0])
         else:
-            said = sentences.START
+            said = START
         return said.told(t)
 
     def summary(self, lang: str = "en") -> str:
@@ -146,20 +190,20 @@ class SideBySide(ShowsPair):
         called, label = {"first": begun(first), "second": second}, self.first.tree.label
         if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
             if self.halt is not None:
-                return sentences.UNFINISHED.of(step=self.halt).told(t)
+                return UNFINISHED.of(step=self.halt).told(t)
             return unfinished[0].frames(lang=lang)[-1].caption()
         one, two = map(found_at_root, pair)
-        found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS
+        found = BOTH_FIND if one == two else EACH_FINDS
         said = [found.of(**called, value=one, other=two, root=label(0))]
         best, other = self.first.best_move, self.second.best_move
         if best is not None and other is not None:
-            move = sentences.SAME_MOVE if best == other else sentences.OTHER_MOVE
+            move = SAME_MOVE if best == other else OTHER_MOVE
             said.append(move.of(first=first, second=second, move=best, other=other))
         said += self._counts(first, second)
         seen = [set(result.evaluated) for result in pair]
         alone = (first, seen[0] - seen[1]), (second, seen[1] - seen[0])
-        only = [sentences.ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
-        return " ".join(phrase.told(t) for phrase in [*said, *(only or [sentences.SAME_LEAVES])])
+        only = [ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
+        return " ".join(phrase.told(t) for phrase in [*said, *(only or [SAME_LEAVES])])
 
     def table(self, lang: str = "en") -> str:
         """Return the stops as aligned lines: the leaf that each search evaluates, and what is said of it."""
@@ -190,13 +234,13 @@ class SideBySide(ShowsPair):
         evaluated = [result.evaluated for result in (self.first, self.second)]
         leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
         has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
-        evaluate = sentences.NODES if has_judged else sentences.LEAVES
+        evaluate = NODES if has_judged else LEAVES
         said = [evaluate.of(first=begun(first), second=second, count=leaves[0], other=leaves[1])]
         one, two = (sum(bool(cut.pruned) for cut in result.cuts) for result in (self.first, self.second))
         if one or two:
-            said.append(sentences.CUTS.of(first=first, second=second, one=one, two=two))
+            said.append(CUTS.of(first=first, second=second, one=one, two=two))
         if visits != leaves:
-            said.append(sentences.EVALUATIONS.of(first=first, second=second, one=visits[0], two=visits[1]))
+            said.append(EVALUATIONS.of(first=first, second=second, one=visits[0], two=visits[1]))
         return said
 
     def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
@@ -204,14 +248,14 @@ class SideBySide(ShowsPair):
         is_over = position == len(other.trace)
         told = {"doer": begun(called[0]), "waiter": called[1], "leaf": step.label}
         if step.leaf is None:
-            return sentences.ENDS.of(**told)
+            return ENDS.of(**told)
         if step.is_again:
-            return (sentences.AGAIN_OVER if is_over else sentences.AGAIN).of(**told)
+            return (AGAIN_OVER if is_over else AGAIN).of(**told)
         if cut := self._cut(other, step.leaf, position):
-            return sentences.CUT_OFF.of(**told, test=cut.inequality)
+            return CUT_OFF.of(**told, test=cut.inequality)
         if self.first.tree.children(step.leaf) and step.leaf not in other.evaluated:
-            return sentences.JUDGED.of(**told)
-        return (sentences.OVER if is_over else sentences.NEVER).of(**told)
+            return JUDGED.of(**told)
+        return (OVER if is_over else NEVER).of(**told)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
         """Return the cut-off that leaves out a leaf, when a search has made it and never evaluates the leaf."""
@@ -269,10 +313,10 @@ def _described(tree: Tree, node: NodeId) -> list[Phrase]:
 def _together(one: Step, two: Step) -> Phrase:
     """Choose the sentence for a stop at which both searches take a step."""
     if one.label != two.label:
-        return sentences.EACH
+        return EACH
     if not one.label:
-        return sentences.BOTH_END
-    return sentences.BOTH_AGAIN if one.is_again else sentences.BOTH
+        return BOTH_END
+    return BOTH_AGAIN if one.is_again else BOTH
 
 
 def _steps(result: Result, other: Result) -> list[Step]:

@@ -9,13 +9,12 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords
-from ..games.kinds import CHANCE, LEAF, MAX
+from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..search import expectiminimax, minimax
-from ..trace.game_result import to_result
-from ..trace.result import Result
-from ..tree.perfect_values import perfect_values
+from ..trace.result import Result, to_result
+from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
 from .transformations import replace_leaves

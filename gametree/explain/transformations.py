@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords
-from ..games.kinds import CHANCE, LEAF, MIN
 from ..languages import translator
+from ..node_kinds import CHANCE, LEAF, MIN
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
 from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
 from ..search.minimax import MINIMAX
@@ -17,7 +17,7 @@ from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
-from .weighted_sum import columns, markdown
+from .probability import columns, markdown
 
 __all__ = ["Change", "Compared", "Comparison", "compare_transform", "replace_leaves", "transform"]
 

@@ -9,22 +9,63 @@ from gettext import NullTranslations
 
 from ..errors import InputError
 from ..languages import listed, translator
-from ..phrases import Code, Phrase, brief, gettext, reader_language
+from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
-from ..trace.game_result import to_result
-from ..trace.intervals import Intervals
-from ..trace.result import Result, found_at_root
-from ..trace.written_bounds import cut_test
+from ..trace.annotations import cut_test
+from ..trace.known_intervals import Intervals
+from ..trace.result import Result, found_at_root, to_result
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
-from . import what_if_words as words
 from .cutoff_reasons import reasons
 from .transformations import replace_leaves
 
-__all__ = ["WhatIf", "what_if"]
+# ---- Sentences about a search with other leaf values: what it finds now, what it never evaluates, what … ----
+
+UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
+
+# ---- what the search finds ----------------------------------------------------------------------
+
+# TRANSLATORS: %(changes)s is a list such as "C2 = 99 and C3 = 5", %(value)s a number, or a bound such as "≤ 3"
+STILL_FINDS = gettext("With %(changes)s, the search still finds %(value)s at %(root)s.")
+FINDS = gettext("With %(changes)s, the search finds %(after)s at %(root)s instead of %(before)s.")
+SAME_MOVE = gettext("The best move is still %(after)s.")
+MOVE_NOW_KNOWN = gettext("The best move is now %(after)s; before, none was known.")
+NO_MOVE_KNOWN = gettext("No best move is known now; before, it was %(before)s.")
+OTHER_MOVE = gettext("The best move is now %(after)s instead of %(before)s.")
+
+# ---- what it never evaluates --------------------------------------------------------------------
+
+# TRANSLATORS: %(leaves)s is a list such as "C2 and C3", %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+NEVER = gettext("It never evaluates %(leaves)s, because %(cause)s.")
+# TRANSLATORS: such as "With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off …"
+STILL_FINDS_AND_NEVER = gettext(
+    "With %(changes)s, the search still finds %(value)s at %(root)s. It never evaluates %(leaves)s, because %(cause)s."
+)
+# TRANSLATORS: the end of a sentence, after "because"; %(test)s is an inequality such as "2 ≤ α = 3"
+CUT_OFF = gettext("%(node)s is cut off (%(test)s)")
+# TRANSLATORS: the end of a sentence, after "because"
+BEYOND_THE_LIMIT = gettext("the depth limit stops the search before it gets there")
+# TRANSLATORS: the end of a sentence, after "because"
+WITHOUT_CHANCE = gettext("the probability of getting there is 0")
+# TRANSLATORS: the end of a sentence, after "because"
+OVER = gettext("the search ends before it gets there")
+
+# ---- what has changed ---------------------------------------------------------------------------
+
+LEAVES_CAME = gettext("Now it also evaluates %(leaves)s.")
+LEAVES_WENT = gettext("It no longer evaluates %(leaves)s.")
+# TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
+CUTS_CAME = ngettext("There is a new cut-off at %(cuts)s.", "There are new cut-offs at %(cuts)s.")
+# TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
+CUTS_WENT = ngettext("The cut-off at %(cuts)s is gone.", "The cut-offs at %(cuts)s are gone.")
+SAME_LEAVES_AND_CUTS = gettext("It evaluates the same leaves as before and makes the same cut-offs.")
+SAME_LEAVES = gettext("It evaluates the same leaves as before.")
+
+
+# ---- What if some leaves had other values: the same search once more, and what that changes ------
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,14 +128,14 @@ class WhatIf:
         """
         t = translator(lang)
         if not self.changed:
-            return (words.UNCHANGED.told(t),)
+            return (UNCHANGED.told(t),)
         seen = {*self.before.evaluated, *self.after.evaluated}
         unseen = self._causes(t, [leaf for leaf in self.changed if leaf not in seen])
         if self.same and len(unseen) == 1 and not seen & set(self.changed):
             ((cause, leaves),) = unseen.items()
-            said = [words.STILL_FINDS_AND_NEVER.of(**self._facts(t), leaves=listed(t, leaves), cause=cause)]
+            said = [STILL_FINDS_AND_NEVER.of(**self._facts(t), leaves=listed(t, leaves), cause=cause)]
         else:
-            never = [words.NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
+            never = [NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
             said = [*self._findings(t), *never]
         return tuple(phrase.told(t) for phrase in [*said, *self._differences(t)])
 
@@ -115,15 +156,15 @@ class WhatIf:
     def _findings(self, t: NullTranslations) -> list[Phrase]:
         """Say what the search finds now, and what becomes of the best move, if one is ever known."""
         before, after = self.before.best_move, self.after.best_move
-        found = (words.STILL_FINDS if self._found[0] == self._found[1] else words.FINDS).of(**self._facts(t))
+        found = (STILL_FINDS if self._found[0] == self._found[1] else FINDS).of(**self._facts(t))
         if before is None and after is None:
             return [found]
         if before is None:
-            move = words.MOVE_NOW_KNOWN
+            move = MOVE_NOW_KNOWN
         elif after is None:
-            move = words.NO_MOVE_KNOWN
+            move = NO_MOVE_KNOWN
         else:
-            move = words.SAME_MOVE if before == after else words.OTHER_MOVE
+            move = SAME_MOVE if before == after else OTHER_MOVE
         return [found, move.of(before=before, after=after)]
 
     def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
@@ -133,13 +174,13 @@ class WhatIf:
         for leaf in leaves:
             cut = next((reason for reason in reversed(found) if leaf in reason.leaves), None)
             if cut is not None:
-                cause = words.CUT_OFF.of(node=tree.label(cut.node), test=cut.inequality)
+                cause = CUT_OFF.of(node=tree.label(cut.node), test=cut.inequality)
             elif leaf in searched:
-                cause = words.OVER
+                cause = OVER
             elif any(tree.probability(node) == 0 for node in tree.path(leaf)):
-                cause = words.WITHOUT_CHANCE
+                cause = WITHOUT_CHANCE
             else:
-                cause = words.BEYOND_THE_LIMIT
+                cause = BEYOND_THE_LIMIT
             causes.setdefault(cause.told(t), []).append(tree.label(leaf))
         return causes
 
@@ -149,12 +190,12 @@ class WhatIf:
         old, new = (_cuts(result, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
-        leaves = (words.LEAVES_CAME, after - before), (words.LEAVES_WENT, before - after)
+        leaves = (LEAVES_CAME, after - before), (LEAVES_WENT, before - after)
         said = [phrase.of(leaves=listed(t, sorted(nodes), label)) for phrase, nodes in leaves if nodes]
         if not said and not self.only_pruned:
             has_same_cuts = new and not cuts_came and not cuts_went
-            said = [words.SAME_LEAVES_AND_CUTS if has_same_cuts else words.SAME_LEAVES]
-        cuts = (words.CUTS_CAME, cuts_came), (words.CUTS_WENT, cuts_went)
+            said = [SAME_LEAVES_AND_CUTS if has_same_cuts else SAME_LEAVES]
+        cuts = (CUTS_CAME, cuts_came), (CUTS_WENT, cuts_went)
         return [*said, *(phrase.of(cuts=listed(t, texts), count=len(texts)) for phrase, texts in cuts if texts)]
 
 

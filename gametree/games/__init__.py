@@ -10,17 +10,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .game import Game
-from .tree_size import TreeSize, tree_size
+from .positions import TreeSize, tree_size
 
 if TYPE_CHECKING:
     from .chess import Chess
-    from .connect_four import Connect
     from .dice_games import BearOff, Pig, rolls
     from .heap_games import Grundy, Nim, grundy_number, mex, nim_sum
     from .kalah import Kalah
     from .open_spiel import from_open_spiel, playable
     from .pacman import PacMan
-    from .tictactoe import TicTacToe
+    from .row_games import Connect, TicTacToe
 
 __all__ = [
     "BearOff",
@@ -48,10 +47,10 @@ MODULES = {
     **dict.fromkeys(("Grundy", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
     **dict.fromkeys(("from_open_spiel", "playable"), "open_spiel"),
     "Chess": "chess",
-    "Connect": "connect_four",
+    "Connect": "row_games",
     "Kalah": "kalah",
     "PacMan": "pacman",
-    "TicTacToe": "tictactoe",
+    "TicTacToe": "row_games",
 }
 """The games, each loaded when somebody first asks for it."""
 

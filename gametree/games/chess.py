@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
+from ..node_kinds import MAX, MIN
 from ..phrases import Code, brief, gettext
 from ..values import Number
-from .kinds import MAX, MIN
-from .kit_game import KitGame, option_of, whole_number
+from .game import KitGame, option_of, whole_number
 
 __all__ = ["PIECE_VALUES", "Chess"]
 

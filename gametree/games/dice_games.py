@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
-from .kit_game import KitGame, option_of, whole_number
+from .game import KitGame, option_of, whole_number
 
 __all__ = ["BearOff", "Pig", "rolls"]
 

@@ -1,17 +1,74 @@
-"""The class `Game`: what to write down of a game so that its tree can be drawn and searched."""
+"""The class `Game`: what to write down of a game so that its tree can be drawn and searched; the kit's own games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+import reprlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self, TypeAlias
 
 from ..errors import GameError, named_keywords
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, Phrase, brief, gettext
 from ..showing import Playable
-from ..values import Number, Value
-from .board import Board
+from ..values import Number, Value, is_whole
 
-__all__ = ["SEEN", "Action", "Game", "State", "to_game"]
+# ---- A position as a board of cells, for the pictures of trees and for playing -------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of a board."""
+
+    text: str = ""
+    owner: str = ""
+    """the player whose mark is there, ``"max"`` or ``"min"``; empty for nobody's"""
+    action: Any = None
+    """the action of a player who chooses the cell, legal or not; None for a cell that cannot be chosen"""
+    high: int = 1
+    """its height in rows"""
+    bare: bool = False
+    """whether it has no border, like sticks and texts"""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Rows of cells, the top row first; the rows below a cell of several rows have no cell where it reaches.
+
+    >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
+    >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
+    ([(0, 0, '0'), (0, 1, '2'), (1, 1, '3')], (2, 2))
+    """
+
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def places(self) -> Iterator[tuple[int, int, Cell]]:
+        """Yield each cell with its row and its column, counted from 0."""
+        covered: set[tuple[int, int]] = set()
+        for row, cells in enumerate(self.rows):
+            column = 0
+            for cell in cells:
+                while (row, column) in covered:
+                    column += 1
+                covered.update((row + below, column) for below in range(cell.high))
+                yield row, column, cell
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of columns and rows."""
+        places = list(self.places())
+        return max((column for _, column, _ in places), default=0) + 1, len(self.rows)
+
+
+def board_of_text(text: str) -> Board:
+    """Return a board with the lines of a text as its rows.
+
+    >>> board_of_text("MAX 4").rows[0][0].text
+    'MAX 4'
+    """
+    return Board(tuple((Cell(line, bare=True),) for line in text.rstrip().split("\n")))
+
+
+# ---- The class `Game`: what to write down of a game so that its tree can be drawn and searched ----
 
 State: TypeAlias = Any
 """A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
@@ -139,3 +196,47 @@ def to_game(where: str, given: object) -> Game:
         cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
         raise GameError(Code(where), gettext("a game"), brief(given), cure)
     return given
+
+
+# ---- The base of the kit's own games: they check their sizes, never change, and print as the call that … ----
+
+CALLED = "_called"
+"""Attribute that holds the arguments of the call."""
+SHORT = reprlib.Repr()
+SHORT.maxstring = SHORT.maxother = 100
+
+
+def option_of(game: str, name: str) -> Phrase:
+    """Return the name of an option of a game, for a message."""
+    return gettext("%(option)s of %(game)s").of(option=Code(name), game=Code(game))
+
+
+def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
+    """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
+    if not is_whole(given, least, most):
+        raise GameError(
+            name, gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most), brief(given)
+        )
+    return given
+
+
+class KitGame(Game):
+    """A game of the kit. Its object never changes, and its repr makes an equal one.
+
+    >>> from gametree.games import Nim
+    >>> Nim(1, 2, players=3)
+    Nim(1, 2, players=3)
+    """
+
+    fixed = True
+
+    def __new__(cls, *args: Any, **options: Any) -> Self:
+        """Keep the arguments of the call."""
+        game = super().__new__(cls)
+        vars(game)[CALLED] = args, options
+        return game
+
+    def __repr__(self) -> str:
+        args, options = vars(self)[CALLED]
+        given = [*map(SHORT.repr, args), *(f"{name}={SHORT.repr(value)}" for name, value in options.items())]
+        return f"{type(self).__name__}({', '.join(given)})"

@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
-from .board import Board, Cell
-from .kit_game import KitGame, option_of, whole_number
+from .game import Board, Cell, KitGame, option_of, whole_number
 
 __all__ = ["Grundy", "Nim", "grundy_number", "mex", "nim_sum"]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..errors import named_keywords
-from .board import Board, Cell
-from .kinds import MAX, MIN
-from .kit_game import KitGame, option_of, whole_number
+from ..node_kinds import MAX, MIN
+from .game import Board, Cell, KitGame, option_of, whole_number
 
 __all__ = ["Kalah"]
 

@@ -11,10 +11,10 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose, named_keywords
+from ..node_kinds import CHANCE, MAX, MIN
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import FINEST, Number, Value, exact
-from .kinds import CHANCE, MAX, MIN
-from .kit_game import KitGame
+from .game import KitGame
 
 __all__ = ["OpenSpielGame", "OpenSpielPosition", "from_open_spiel", "playable"]
 

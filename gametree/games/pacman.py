@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError, named_keywords
+from ..node_kinds import MAX, MIN
 from ..phrases import Code, brief, gettext
-from .kinds import MAX, MIN
-from .kit_game import KitGame, option_of, whole_number
+from .game import KitGame, option_of, whole_number
 
 __all__ = ["Chase", "PacMan"]
 

@@ -1,32 +1,164 @@
-"""Questions to a game about a position; answers that break a law of games raise `GameError`."""
+"""Positions: questions to a game about them, positions as the keys of dicts, and how many there are in a tree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
-from ..errors import ChoiceError, GameError
+from ..errors import ChoiceError, GameError, named_keywords
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext, plain
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
-from .game import Action, Game, State
-from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
+from .game import Action, Game, State, to_game
 
-__all__ = [
-    "CHECK",
-    "PLAIN_KINDS",
-    "Move",
-    "Order",
-    "drawn",
-    "estimate_at",
-    "failed",
-    "form_of",
-    "kind_at",
-    "moves_at",
-    "name_of",
-    "pairs_at",
-    "value_at",
-]
+# ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
+
+CLEAR = (int, str, bytes, float, frozenset, type(None))
+"""Types of objects that never change, and that are equal if they look alike."""
+LEVELS = 4
+"""Most levels of nested tuples that are compared."""
+
+
+def refuse_unless_key(game: Game, state: State) -> None:
+    """Refuse a position that cannot be the key of a dict, such as a list.
+
+    >>> from gametree.games import Nim
+    >>> refuse_unless_key(Nim(2, 1), ["max", 3])
+    Traceback (most recent call last):
+    ...
+    gametree.errors.GameError: a position of Nim: needed one that can be a key of a dict, got ['max', 3]; use tuples, \
+not lists
+    """
+    try:
+        hash(state)
+    except TypeError:
+        needed = gettext("one that can be a key of a dict")
+        raise GameError(
+            gettext("a position of %(game)s").of(game=Code(game.name)),
+            needed,
+            brief(state),
+            gettext("use tuples, not lists"),
+        ) from None
+
+
+def class_without_equality(first: object, second: object, levels: int = LEVELS) -> type | None:
+    """Return the class without ``__eq__`` that makes two objects differ; None if they differ for another reason.
+
+    >>> class Stone: ...
+    >>> class_without_equality(("max", Stone()), ("max", Stone())).__name__
+    'Stone'
+    """
+    if isinstance(first, tuple | list) and isinstance(second, tuple | list) and len(first) == len(second) and levels:
+        found = [
+            class_without_equality(one, other, levels - 1)
+            for one, other in zip(first, second, strict=True)
+            if one != other
+        ]
+        return found[0] if found and all(found) else None
+    differ = type(first) is type(second) and first is not second
+    return type(first) if differ and _lacks_equality(first) else None
+
+
+def refuse_unusable_start(game: Game, start: State) -> None:
+    """Refuse a start that is no key, that a move changes in place, or that differs from one made by the same moves.
+
+    >>> from gametree.games import Nim
+    >>> class Stones:
+    ...     def __init__(self, n): self.n = n
+    >>> class Take(Nim):
+    ...     def is_terminal(self, state): return state.n == 0
+    ...     def player(self, state): return "max"
+    ...     def successors(self, state): return [(1, Stones(state.n - 1))]
+    >>> refuse_unusable_start(Take(1), Stones(1))
+    Traceback (most recent call last):
+    ...
+    gametree.errors.GameError: a position of Take: needed one that equals another made by the same moves, got an \
+object of Stones, which equals only itself; use tuples, or write __eq__ and __hash__ in Stones, as \
+@dataclass(frozen=True) does
+    """
+    refuse_unless_key(game, start)
+    objects = list(_objects(start))
+    if objects and (kind := kind_at(game, start)) != LEAF:
+        refuse_change(game, start)
+        if any(map(_lacks_equality, objects)):
+            first, second = (moves_at(game, start, kind)[0][1] for _ in range(2))
+            if first != second and (lacking := class_without_equality(first, second)):
+                raise _not_equal(game, lacking)
+
+
+def refuse_change(game: Game, start: State) -> None:
+    """Refuse a start that a move changes in place."""
+    if changes_in_place(game, start):
+        needed, got = gettext("a new position, and the old one left as it is"), gettext("the old one, changed")
+        raise GameError(
+            Code(f"{game.name}.result"),
+            needed,
+            got,
+            gettext("use tuples, or copy the position first"),
+        )
+
+
+def changes_in_place(game: Game, start: State) -> bool:
+    """Tell whether a move changes a copy of the start; False for a game that does not work with a copy."""
+    if not contents_of(start):
+        return False
+    with suppress(Exception):
+        copied = deepcopy(start)
+        before = contents_of(copied)
+        after = [after for _, after, _ in moves_at(game, copied, kind_at(game, copied))]
+        return any(one is copied for one in after) and contents_of(copied) != before
+    return False
+
+
+def contents_of(state: State) -> str:
+    """Return the attributes of an object as text, whatever its ``__repr__`` is; empty for a tuple or number.
+
+    >>> class Stone:
+    ...     def __init__(self, weight): self.weight = weight
+    >>> contents_of(Stone(3)), contents_of((1, 2))
+    ("<Stone {'weight': 3}>", '')
+    """
+    return "" if isinstance(state, (tuple, *CLEAR)) else f"<{type(state).__name__} {state.__getstate__()}>"
+
+
+def not_found_again(game: Game, state: State, wanted: State, given: Iterable[State]) -> GameError:
+    """Return the error about a position that followed ``state``, but is not among the positions that follow it now."""
+    if lacking := next(filter(None, (class_without_equality(wanted, after) for after in given)), None):
+        return _not_equal(game, lacking)
+    where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.result"), state=brief(state))
+    return GameError(where, gettext("the same position each time"), gettext("another the second time"), CHECK)
+
+
+def _objects(state: State, levels: int = LEVELS) -> Iterator[object]:
+    """Yield the objects in a position, except plain numbers and texts."""
+    if isinstance(state, tuple):
+        for part in state if levels else ():
+            yield from _objects(part, levels - 1)
+    elif not isinstance(state, CLEAR):
+        yield state
+
+
+def _lacks_equality(given: object) -> bool:
+    """Tell whether an object's class has no ``__eq__``."""
+    return all("__eq__" not in vars(base) for base in type(given).__mro__[:-1])
+
+
+def _not_equal(game: Game, lacking: type) -> GameError:
+    return GameError(
+        gettext("a position of %(game)s").of(game=Code(game.name)),
+        gettext("one that equals another made by the same moves"),
+        gettext("an object of %(name)s, which equals only itself").of(name=Code(lacking.__name__)),
+        gettext("use tuples, or write __eq__ and __hash__ in %(name)s, as @dataclass(frozen=True) does").of(
+            name=Code(lacking.__name__)
+        ),
+    )
+
+
+# ---- Questions to a game about a position; answers that break a law of games raise `GameError` ----
 
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability where chance moves."""
@@ -226,3 +358,117 @@ def _ordered(
         return value[int(kind[1:]) - 1] if isinstance(value, tuple) else value
 
     return sorted(moves, key=estimate, reverse=kind != MIN)
+
+
+# ---- The size of a game's tree, counted without building it: each position is counted once -------
+
+MOST_COUNTED = 100_000
+"""Number of different positions after which counting stops; about a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSize:
+    """The size of the tree of a game, which `tree_size` counts.
+
+    >>> from gametree.games import TicTacToe
+    >>> size = tree_size(TicTacToe(), depth=2)
+    >>> size.nodes, size.leaves, size.transpositions  # 9 first moves, and 8 answers to each
+    (82, 72, 0)
+    """
+
+    nodes: int
+    leaves: int
+    """ends, and positions at the depth limit: the ways a game can go"""
+    positions: int
+    """different ones; the rest of the nodes are transpositions"""
+    exact: bool
+    """whether everything was counted; if not, the numbers are lower bounds"""
+    endless: bool = False
+    """whether a position can come back, so that the tree has no end"""
+
+    @property
+    def transpositions(self) -> int:
+        """The number of nodes whose position is already at an earlier node."""
+        return self.nodes - self.positions
+
+
+_Key = tuple[State, int | None]
+"""A position, or what stands for all that are symmetric to it, and how many plies are left below it."""
+
+
+@dataclass(slots=True)
+class _OpenPosition:
+    """A position whose successors are still to be counted."""
+
+    pending: Iterator[State]
+    left: int | None
+    """how many plies are left below its successors"""
+    nodes: int = 1
+    leaves: int = 0
+
+
+@named_keywords()
+def tree_size(
+    game: Game, state: State = None, *, depth: int | None = None, symmetry: bool = False, most: int = MOST_COUNTED
+) -> TreeSize:
+    """Count the nodes, leaves and different positions of a game's tree, from the start or from ``state``.
+
+    With ``symmetry``, symmetric positions count as one, and only one of the moves to them is followed. After ``most``
+    positions the numbers are lower bounds.
+
+    >>> from gametree.games import Nim
+    >>> tree_size(Nim(2, 1))
+    TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
+    """
+    counting = _Counting(to_game("tree_size(…)", game), symmetry=symmetry, most=most)
+    nodes, leaves = counting.run(game.initial if state is None else state, depth)
+    return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)
+
+
+class _Counting:
+    """One walk through a game's tree: what is counted so far, and the positions on the way to the present one."""
+
+    def __init__(self, game: Game, *, symmetry: bool, most: int) -> None:
+        self.game, self.symmetry, self.most = game, symmetry, most
+        self.done: dict[_Key, tuple[int, int]] = {}
+        self.different: set[State] = set()
+        self.path: dict[_Key, _OpenPosition] = {}
+        self.exact, self.endless = True, False
+
+    def run(self, start: State, depth: int | None) -> tuple[int, int]:
+        """Return the numbers of nodes and leaves below a position, or what of them was counted."""
+        counted = self.enter(start, depth)
+        while self.path:
+            here = next(reversed(self.path.values()))
+            if counted:
+                here.nodes += counted[0]
+                here.leaves += counted[1]
+            self.exact = self.exact and len(self.done) < self.most
+            after = next(here.pending, None) if self.exact else None
+            if after is not None:
+                counted = self.enter(after, here.left)
+            else:
+                key, _ = self.path.popitem()
+                self.done[key] = counted = here.nodes, here.leaves
+        return counted or (0, 0)
+
+    def enter(self, state: State, left: int | None) -> tuple[int, int] | None:
+        """Return nodes and leaves of a position that has no successors or was met before; open any other."""
+        key = (form_of(self.game, state) if self.symmetry else state), left
+        try:
+            if key in self.done:
+                return self.done[key]
+        except TypeError:
+            refuse_unless_key(self.game, key[0])
+            raise
+        if key in self.path:
+            self.exact, self.endless = False, True
+            return None
+        self.different.add(key[0])
+        kind = kind_at(self.game, state)
+        if kind == LEAF or left == 0:
+            self.done[key] = 1, 1
+            return 1, 1
+        moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
+        self.path[key] = _OpenPosition(iter([after for _, after, _ in moves]), None if left is None else left - 1)
+        return None

@@ -6,7 +6,7 @@ games played at random.
 
 from __future__ import annotations
 
-from .choice import Machine, MachineChoice, WeighedMove
+from .machine_moves import Machine, MachineChoice, WeighedMove
 from .machines import MACHINES, machine_named
 from .match import Match, Turn
 

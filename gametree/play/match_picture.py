@@ -5,18 +5,17 @@ from __future__ import annotations
 import dataclasses
 
 from ..drawing.drawing import Drawing, draw
+from ..drawing.measures import TextSizes
 from ..drawing.shapes import Role
-from ..drawing.sizes import TextSizes
 from ..games.game import Action, Game, State
-from ..games.kinds import CHANCE, LEAF
 from ..games.positions import kind_at, name_of
+from ..node_kinds import CHANCE, LEAF
 from ..phrases import Code, brief, gettext
 from ..search.montecarlo.estimates import below, beside, inside
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, exact
-from .choice import MachineChoice, WeighedMove
-from .machine_words import shortly
+from .machine_moves import MachineChoice, WeighedMove, shortly
 
 __all__ = ["explained", "position"]
 

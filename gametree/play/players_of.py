@@ -7,9 +7,8 @@ from enum import StrEnum
 
 from ..errors import GameError
 from ..games.game import Game, State
-from ..games.hashable_positions import refuse_unless_key, refuse_unusable_start
-from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..games.positions import kind_at, moves_at, value_at
+from ..games.positions import kind_at, moves_at, refuse_unless_key, refuse_unusable_start, value_at
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 

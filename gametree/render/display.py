@@ -1,4 +1,4 @@
-"""The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot see it."""
+"""What a notebook or an interpreter shows: a picture with a text drawing beside it, and texts of several lines."""
 
 from __future__ import annotations
 
@@ -8,17 +8,42 @@ from dataclasses import replace
 from html import escape
 
 from ..drawing.drawing import Drawing, draw
-from ..drawing.folding import folded
+from ..drawing.fitting import folded
 from ..drawing.themes import theme_named
 from ..phrases import reader_language
 from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .png import png
-from .short_svg import image
-from .svg import svg
+from .svg import image, svg
 
-__all__ = ["WIDEST", "bundle", "bundle_of", "picture"]
+# ---- Texts of several lines that a notebook or an interpreter prints without quotation marks -----
+
+
+class Plain(str):
+    """A text of several lines.
+
+    >>> Plain("MAX\\nMIN")
+    MAX
+    MIN
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Markdown(Plain):
+    """A text in Markdown, which a notebook renders."""
+
+    __slots__ = ()
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+# ---- The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot … ----
 
 WIDEST = 600.0
 """width of a picture in a notebook, in points"""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Iterable, Iterator
 
-from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
+from ..drawing.measures import label_offset
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY

@@ -1,4 +1,4 @@
-"""The step table: a row for each step of a search, as aligned text, Markdown, LaTeX or a pandas DataFrame."""
+"""A search as text: a row for each step, in Markdown, LaTeX or pandas, or a line for each call of a function."""
 
 from __future__ import annotations
 
@@ -10,17 +10,27 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.control_words import words
+from ..explain.pseudocode.pseudocode_words import line
 from ..languages import translator
-from ..phrases import Code, gettext, local_numbers
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, Phrase, gettext, local_numbers
+from ..rules import Window
+from ..trace.annotations import cut_test, written_found
 from ..trace.protocols import AnyFrame, AnyResult
-from ..values import show
-from .printed_text import Markdown, Plain
-from .tex_text import tex
+from ..trace.replay import Cut
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent
+from ..trace.watched import WatchedResult
+from ..tree.tree import NodeId
+from ..values import Number, Value, exact, show
+from .display import Markdown, Plain
+from .tikz import tex
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["RELATION", "StepRow", "as_latex", "as_markdown", "rows", "step_table", "table"]
+
+# ---- The step table: a row for each step of a search, as aligned text, Markdown, LaTeX or a pandas … ----
 
 WIDTH = 100
 """usual width of the table, in characters"""
@@ -167,3 +177,215 @@ def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
     first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
     indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
     return [GAP.join([*cells, first]), *(indent + part for part in more)]
+
+
+# ---- Words of a call trace, beside the names of functions and the formulas -----------------------
+
+# TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
+PROBABILITY = gettext("probability %(probability)s")
+# TRANSLATORS: follows a call: the node was called before and is searched once more
+AGAIN = gettext("(again)")
+# TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
+REMEMBERED = gettext("(remembered)")
+# TRANSLATORS: follows the value of a position at the depth limit, which is no leaf
+ESTIMATED = gettext("(estimate at the depth limit)")
+RETURNED = gettext("%(node)s returns %(value)s")
+# TRANSLATORS: %(test)s is an inequality such as "1 ≤ α = 3"
+CUT = gettext("cut-off because %(test)s: %(node)s returns %(value)s")
+# TRANSLATORS: %(test)s is an inequality such as "8 ≥ β = 3"; %(skipped)s are labels, as in "B32, B33"
+CUT_AND_SKIPPED = gettext("cut-off because %(test)s: %(node)s returns %(value)s, not called: %(skipped)s")
+END = gettext("value found: %(value)s")
+# TRANSLATORS: the last line of a call trace; the action is the label of a move, as in "a1"
+END_WITH_ACTION = gettext("value found: %(value)s, action: %(action)s")
+# TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
+LIVE = gettext("%(node)s is live, merit %(merit)s")
+# TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
+SOLVED = gettext("%(node)s is solved, merit %(merit)s")
+# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
+DROPPED = gettext("all other plans through %(node)s are dropped")
+# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
+DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
+
+
+# ---- The call trace of a search: the calls of MAX-VALUE and MIN-VALUE in order, indented, with what each … ----
+
+FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
+"""the book's names; player p2 of several has P2-VALUE"""
+INDENT = "│ "
+DEEPEST = 40
+"""depth from which calls are not indented further; a number says how deep they are"""
+MOST_LINES = 10_000
+"""lines of the longest trace; its last line counts the events that are left out"""
+MOST_TERMS = 6
+"""terms of the longest sum of a chance node that is written"""
+
+
+def call_trace(result: Result, lang: str = "en") -> Plain:
+    """Return the calls of a search as indented lines, as deck 001 prints them.
+
+    A call has its window, where the algorithm has windows, and the call of a leaf its value. Then comes what each node
+    returns, with the inequality where it was cut, and at the end the value and the action. SSS* calls no functions: its
+    lines are the states that it puts among the open ones and takes from them.
+
+    >>> import gametree as gt
+    >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
+    MAX-VALUE(A, α = −∞, β = +∞)
+    │ MIN-VALUE(B, α = −∞, β = +∞)
+    │ │ MAX-VALUE(B1, α = −∞, β = +∞) → 3
+    │ │ MAX-VALUE(B2, α = −∞, β = 3) → 12
+    │ └ B returns 3
+    │ MIN-VALUE(C, α = 3, β = +∞)
+    │ │ MAX-VALUE(C1, α = 3, β = +∞) → 2
+    │ └ cut-off because 2 ≤ α = 3: C returns 2, not called: C2
+    └ A returns 3
+    value found: 3, action: a1
+    """
+    writer = (_States if result.trace.facts.best_first else _Calls)(result, lang)
+    return Plain("\n".join([*writer.lines(), writer.end()]))
+
+
+class _Lines:
+    """The lines of a trace, written while it is replayed; subclasses write the line of an event."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        self.result, self.trace, self.tree = result, result.trace, result.tree
+        self.lang, self.t = lang, translator(lang)
+        self.depths = self.tree.depths()
+        self.replay = self.trace.replay()
+        self.written: list[str] = []
+
+    def lines(self) -> list[str]:
+        for event in self.trace.raw:
+            if len(self.written) == MOST_LINES:
+                self.written.append(f"… + {len(self.trace) - self.replay.position}")
+                break
+            self.replay.advance()
+            self.write(event)
+        return self.written
+
+    def write(self, event: RawEvent) -> None:
+        raise NotImplementedError
+
+    def end(self) -> str:
+        value, action = written_found(self.result.value, self.result.bound), self.result.best_move
+        return self.say(END if action is None else END_WITH_ACTION, value=value, action=action)
+
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        return phrase.of(**facts).told(self.t)
+
+    def local(self, numbers: str) -> str:
+        return local_numbers(self.t, numbers)
+
+    def add(self, node: NodeId, text: str, corner: str = "") -> None:
+        """Add a line at a node's depth; a corner closes the lines of the node's call."""
+        depth = self.depths[node]
+        rule = INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        self.written.append(f"{rule}{corner}{text}")
+
+    def skipped(self, cut: Cut) -> str:
+        return ", ".join(map(self.tree.label, cut.pruned))
+
+
+class _Calls(_Lines):
+    """The lines of a search that finishes a node before it goes on to the next."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        super().__init__(result, lang)
+        self.has_windows = self.trace.has_windows
+        self.called: set[NodeId] = set()
+        self.just_cut: Cut | None = None
+
+    def write(self, event: RawEvent) -> None:
+        kind, node, value, alpha, beta = event
+        if kind is EventKind.ENTER:
+            self.add(node, self.call(node, (alpha, beta)))
+        elif kind is EventKind.EVALUATE:
+            estimated = f" {self.say(ESTIMATED)}" if self.tree.children(node) else ""
+            self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))}{estimated}")
+        elif kind is EventKind.RECALL:
+            remembered = self.say(REMEMBERED)
+            self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))} {remembered}")
+        elif kind is EventKind.CUT:
+            self.just_cut = None if isinstance(self.result, WatchedResult) else self.replay.cuts[-1]
+        elif kind is EventKind.LEAVE:
+            self.add(node, self.returned(node, value), "└ ")
+            self.just_cut = None
+        self.called.add(node)
+
+    def call(self, node: NodeId, window: Window) -> str:
+        arguments, numbers = [self.tree.label(node)], []
+        weight = self.tree.probability(node)
+        if weight is not None:
+            numbers.append(self.say(PROBABILITY, probability=Code(show(weight))))
+        if self.has_windows:
+            alpha, beta = window
+            numbers += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
+        again = f" {self.say(AGAIN)}" if node in self.called else ""
+        if numbers:
+            arguments.append(self.local(", ".join(numbers)))
+        return f"{self.function(node)}({', '.join(arguments)}){again}"
+
+    def function(self, node: NodeId) -> str:
+        """Return the function that is called; at a leaf, that of the player who would move there."""
+        kind, parent = self.tree.kind(node), self.tree.parent(node)
+        if kind == LEAF:
+            above = MIN if parent is None else self.tree.kind(parent)
+            return line({MAX: "MIN-VALUE", MIN: "MAX-VALUE"}.get(above, "VALUE"), self.lang)
+        return line(FUNCTIONS.get(kind, f"{kind.upper()}-VALUE"), self.lang)
+
+    def returned(self, node: NodeId, value: Value | None) -> str:
+        label, cut = self.tree.label(node), self.just_cut
+        if cut is None:
+            return self.say(RETURNED, node=label, value=self.working(node, value) + _shown(value))
+        skipped = self.skipped(cut)
+        phrase = CUT_AND_SKIPPED if skipped else CUT
+        return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
+
+    def test(self, cut: Cut) -> str:
+        """Return the inequality of a cut, such as ``8 ≥ β = 3``; the mean of a chance node is only bounded then."""
+        mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
+        return mean + cut_test(cut, self.trace.rules)
+
+    def working(self, node: NodeId, value: Value | None) -> str:
+        """Return the weighted sum of a chance node up to its last equals sign; empty for other nodes."""
+        if self.replay.view.kind(node) != CHANCE:
+            return ""
+        below = self.replay.view.children(node)
+        terms = [(self.replay.view.probability(child), self.replay.values[child]) for child in below]
+        known = [(weight, worth) for weight, worth in terms if worth is not None and not isinstance(worth, tuple)]
+        if not 1 < len(known) == len(terms) <= MOST_TERMS or exact(sum(p * v for p, v in known)) != value:
+            return ""
+        return " + ".join(f"{show(p)} · {show(v) if v >= 0 else f'({show(v)})'}" for p, v in known) + " = "
+
+
+class _States(_Lines):
+    """The lines of SSS*: its states, each with its merit, a bound on the root's value."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        super().__init__(result, lang)
+        self.min_at_root = self.replay.view.kind(0) == MIN  # a merit is a lower bound then
+
+    def write(self, event: RawEvent) -> None:
+        kind, node, value, alpha, beta = event
+        label = self.tree.label(node)
+        if kind is EventKind.ENTER:
+            self.add(node, self.say(LIVE, node=label, merit=self.merit(alpha, beta)))
+        elif kind is EventKind.EVALUATE:
+            self.add(node, self.say(SOLVED, node=label, merit=self.lowered(value, alpha, beta)))
+        elif kind is EventKind.CUT:
+            skipped = self.skipped(self.replay.cuts[-1])
+            self.add(node, self.say(DROPPED_AND_SKIPPED if skipped else DROPPED, node=label, skipped=skipped))
+        elif kind in (EventKind.LEAVE, EventKind.RECALL):
+            self.add(node, self.say(SOLVED, node=label, merit=_shown(value)))
+
+    def merit(self, alpha: Number, beta: Number) -> str:
+        return show(alpha if self.min_at_root else beta, sign=True)
+
+    def lowered(self, value: Value | None, alpha: Number, beta: Number) -> str:
+        assert value is not None and not isinstance(value, tuple)
+        met, name = (max(alpha, value), "max") if self.min_at_root else (min(beta, value), "min")
+        return f"{name}({self.merit(alpha, beta)}, {show(value)}) = {show(met)}"
+
+
+def _shown(value: Value | None) -> str:
+    return "" if value is None else show(value)

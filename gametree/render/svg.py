@@ -1,19 +1,68 @@
-"""SVG: a drawing as a picture with a description in words."""
+"""SVG: a drawing as a picture with a description in words, made short for notebooks, and the page of HTML around it.
+
+JupyterLab shows such images in notebooks that it does not trust, where it shows no output that is SVG, and so do the
+sites that host code; all find the words for those who cannot see a picture. The SVG inside, made short, is a third of
+a PNG with 16 colours. It is light or dark as the page around it is.
+"""
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Mapping
 from html import escape, unescape
+from itertools import pairwise
+from string import Template, ascii_letters
 from typing import Any
+from xml.etree import ElementTree
 
 from ..drawing.drawing import Drawing
-from ..drawing.themes import Theme
+from ..drawing.themes import NAMES, THEMES, Theme
 from ..fonts import FAMILY
 from . import graphviz, text_drawing
 from .dot import FALLBACK, dot
-from .short_svg import image
 
-__all__ = ["Svg", "describe", "svg", "titled", "words_of"]
+# ---- What every page has that the kit writes: its language, its size on a phone, its title, and what it … ----
+
+NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+"""the content policy of a page that loads nothing, not even a picture, and runs no script"""
+DOCUMENT = Template("""\
+<!doctype html>
+<html lang="$lang">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+$policy<title>$title</title>
+$head</head>
+$body
+</html>
+""")
+
+
+def html_document(title: str, body: str, *, lang: str, style: str = "", head: str = "", policy: str = "") -> str:
+    """Return a whole page: ``body`` is the element, ``head`` has lines of HTML, ``policy`` a content security policy.
+
+    >>> print(html_document("1 < 2", "<body>…</body>", lang="en", style="p { color: red; }"))
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>1 &lt; 2</title>
+    <style>
+    p { color: red; }
+    </style>
+    </head>
+    <body>…</body>
+    </html>
+    <BLANKLINE>
+    """
+    allowed = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n' if policy else ""
+    look = f"<style>\n{style.rstrip()}\n</style>\n" if style else ""
+    return DOCUMENT.substitute(lang=escape(lang), title=escape(title), policy=allowed, head=head + look, body=body)
+
+
+# ---- SVG: a drawing as a picture with a description in words -------------------------------------
 
 PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
@@ -74,3 +123,185 @@ def titled(drawn: str, title: str, words: str) -> Svg:
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)
     return Svg(head + "\n" + said + bare[opening.end() :].lstrip("\n"))
+
+
+# ---- Short SVG, and SVG as an image in HTML: the form in which notebooks show and keep the pictures of … ----
+
+SHOWN = "gametree-shown"
+"""the class of what is light or dark as the page around it is"""
+AS_THE_PAGE = (
+    "<style>@property --gt-page{syntax:'\\3c color>';inherits:false;initial-value:red}"
+    f":has(>.{SHOWN}){{--gt-page:light-dark(#fff,#000)}}"
+    f"@container style(--gt-page:#fff){{.{SHOWN}{{color-scheme:light}}}}"
+    f":is([data-jp-theme-light=true],.vscode-light) .{SHOWN}{{color-scheme:light}}"
+    f":is([data-jp-theme-light=false],.vscode-dark) .{SHOWN}{{color-scheme:dark}}</style>"
+)
+"""The page of a notebook says in its own way whether it is dark; other pages say it by their color-scheme.
+
+A page that says nothing is light, but a picture on it would ask the system: so the colour that is light there is looked
+for around the picture. A browser that cannot look for it asks the system.
+"""
+
+SVG = "http://www.w3.org/2000/svg"
+SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+LOOKS = (
+    "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
+)  # fmt: skip
+ATTRIBUTES = ("id", "class", "role", SPACE)
+"""What only a page that holds the SVG itself makes use of; of spaces, texts are asked."""
+DECIMALS = re.compile(r"-?\d+\.\d+")
+FONT = re.compile(r"font-family:[^;}]+;?")
+COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
+PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
+APART = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
+"""Between two lines of the same look."""
+STILL = "scale(1 1) rotate(0) "
+CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
+FLAT = 0.2
+"""Points by which a curve may differ from the line that is drawn for it."""
+
+
+def image(svg: str) -> str:
+    """Return an SVG as an image in HTML, named by its title.
+
+    >>> image('<svg xmlns="http://www.w3.org/2000/svg"><title>A &lt; B</title></svg>')[:52]
+    '<img class="gametree-shown" alt="A &lt; B" src="data'
+    """
+    title = TITLE.search(svg)
+    alt = escape(unescape(title[1])) if title else ""
+    address = _address(shortened(svg, told=(), is_dark_too=True))
+    return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{AS_THE_PAGE}'
+
+
+def _address(svg: str) -> str:
+    """Return a short SVG as a data address for an attribute of HTML, a quarter smaller than in base64.
+
+    >>> _address('<text x="1" class="a">50 %</text>')
+    "data:image/svg+xml,%3Ctext x='1' class='a'>50 %25%3C/text>"
+    """
+    in_quotes = svg.replace("&", "&amp;").replace('"', "'")
+    return "data:image/svg+xml," + in_quotes.replace("%", "%25").replace("#", "%23").replace("<", "%3C")
+
+
+def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
+    """Return an SVG that looks the same: looks in one style sheet, tenths of a point, no groups for scripts.
+
+    ``told`` are the elements with words that are kept. A picture that ``is_dark_too`` has dark colours where the page
+    around it is dark.
+
+    >>> shortened('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
+    '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
+    """
+    root, looks = ElementTree.fromstring(svg), dict[str, str]()
+    said = [part for part in root if _tag(part) in told]
+    head = "".join(f"<{_tag(part)}>{escape(part.text or '', quote=False)}</{_tag(part)}>" for part in said)
+    start, body = _opening(root, looks).removeprefix("<svg"), "".join(_short(part, looks) for part in root)
+    sheet = "".join(f".{name}{{{look}}}" for look, name in looks.items())
+    fonts = set(FONT.findall(sheet))
+    if len(fonts) == 1:
+        sheet = f"text{{{fonts.pop()}}}" + FONT.sub("", sheet)
+    if is_dark_too:
+        sheet += _dark_sheet(looks)
+    return f'<svg xmlns="{SVG}"{start}>{head}<style>{sheet}</style>{APART.sub("", body)}</svg>'
+
+
+def _dark_sheet(looks: Mapping[str, str]) -> str:
+    """Return the rules for dark pages: for each look the colours that differ there."""
+    rules: dict[str, list[str]] = {}
+    for look, name in looks.items():
+        dark = ";".join(f"{kind}:{DARK[colour]}" for kind, colour in PAINT.findall(look) if colour in DARK)
+        if dark:
+            rules.setdefault(dark, []).append(f".{name}")
+    told = "".join(f"{','.join(names)}{{{dark}}}" for dark, names in rules.items())
+    return f"@media(prefers-color-scheme:dark){{{told}}}" if told else ""
+
+
+def _short(part: ElementTree.Element, looks: dict[str, str]) -> str:
+    """Return an element in few characters, and enter its look among those of the picture."""
+    tag, inside = _tag(part), "".join(_short(child, looks) for child in part)
+    if tag in ("title", "desc"):
+        return ""
+    if tag == "g" and not part.attrib.keys() - set(ATTRIBUTES):
+        return inside
+    text = escape(part.text or "", quote=False).replace('"', "&quot;") if tag == "text" else ""
+    return f"{_opening(part, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(part, looks)}/>"
+
+
+def _opening(part: ElementTree.Element, looks: dict[str, str]) -> str:
+    """Return the beginning of an element, without its last sign."""
+    written = f"<{_tag(part)}"
+    for name, value in part.attrib.items():
+        if name == "points":
+            written += f' d="{_outline(value)}z"'
+        elif name not in LOOKS and name not in ATTRIBUTES:
+            value = CURVE.sub(_line, value).replace(STILL, "")
+            written += f' {name}="{escape(DECIMALS.sub(_tenths, value), quote=False)}"'
+    if (part.text or "") != " ".join((part.text or "").split()) and _tag(part) == "text":
+        written += ' xml:space="preserve"'
+    look = ";".join(f"{name}:{_look(name, part.attrib[name])}" for name in LOOKS if name in part.attrib)
+    if look:
+        name = ascii_letters[len(looks) % 52] + "_" * (len(looks) // 52)
+        written += f' class="{looks.setdefault(look, name)}"'
+    return written
+
+
+def _look(name: str, value: str) -> str:
+    """Return an attribute's value as a style sheet writes it."""
+    return f"{float(value):g}px" if name == "font-size" else _short_colour(NAMES.get(value, value))
+
+
+def _tenths(number: re.Match[str]) -> str:
+    return f"{round(float(number[0]), 1) + 0:g}"
+
+
+def _outline(points: str) -> str:
+    """Return a path through points, each after the first by its distance from the one before.
+
+    >>> _outline("83.72,-102.6 45.72,-102.6 45.72,-72.6 83.72,-102.6")
+    'M83.7-102.6h-38v30'
+    """
+    first, *rest = [[round(10 * float(number)) for number in point.split(",")] for point in points.split()]
+    path = "M" + _pair(*first)
+    for (x, y), (to_x, to_y) in pairwise([first, *(rest[:-1] if rest and rest[-1] == first else rest)]):
+        across, down = to_x - x, to_y - y
+        path += f"h{across / 10:g}" if down == 0 else f"v{down / 10:g}" if across == 0 else "l" + _pair(across, down)
+    return path
+
+
+def _pair(x: int, y: int) -> str:
+    """Return two numbers of tenths; a minus is enough between them."""
+    return f"{x / 10:g}{',' if y >= 0 else ''}{y / 10:g}"
+
+
+def _line(curve: re.Match[str]) -> str:
+    """Return a line in place of a curve that is straight."""
+    x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
+    length = math.hypot(x3 - x, y3 - y)
+    off = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
+    return _outline(f"{x},{y} {x3},{y3}") if off <= FLAT * length else curve[0]
+
+
+def _tag(part: ElementTree.Element) -> str:
+    tag = part.tag.removeprefix(f"{{{SVG}}}")
+    return "path" if tag == "polygon" else tag
+
+
+def _short_colour(colour: str) -> str:
+    return COLOUR.sub(r"#\1\2\3", colour)
+
+
+def _dark_colours() -> dict[str, str]:
+    """Return the dark colour for each light one."""
+    light, dark = THEMES["light"], THEMES["dark"]
+    found = {light.paper: dark.paper}
+    for looks, others in ((light.nodes, dark.nodes), (light.edges, dark.edges), (light.texts, dark.texts)):
+        for role, look in looks.items():
+            other = others[role]
+            for one, its in ((look.line, other.line), (look.fill, other.fill), (look.text, other.text)):
+                if one != its:
+                    found.setdefault(one, its)
+    return {_short_colour(one): _short_colour(its) for one, its in found.items()}
+
+
+DARK = _dark_colours()

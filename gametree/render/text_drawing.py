@@ -8,9 +8,9 @@ from textwrap import dedent
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
-from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import drawn
 from ..languages import translator
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import ngettext
 from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree

@@ -1,4 +1,4 @@
-"""The one place that talks to Typst, which sets pages inside this process from a template, facts and pictures."""
+"""The one place that talks to Typst, which sets pages inside this process from a template, for paper of any size."""
 
 from __future__ import annotations
 
@@ -11,10 +11,26 @@ from typing import Any
 
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
-from ..errors import MissingPackageError
+from ..errors import MissingPackageError, choose
 from ..phrases import Code, gettext
 
-__all__ = ["colours", "measured", "typeset"]
+# ---- The sizes of paper, in points ---------------------------------------------------------------
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
+"""width and height of paper, upright"""
+
+
+def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, float]:
+    """Return width and height of a sheet of paper.
+
+    >>> paper_size("letter", landscape=True)
+    (792.0, 612.0)
+    """
+    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
+    return (height, width) if landscape else (width, height)
+
+
+# ---- The one place that talks to Typst, which sets pages inside this process from a template, facts and … ----
 
 CURE = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").of(
     line=Code("pip install 'gametree[pictures]'")

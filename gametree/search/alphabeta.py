@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..errors import named_keywords
-from ..games.kinds import LEAF, MAX
+from ..node_kinds import LEAF, MAX
 from ..phrases import gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.algorithms import CUTTING, WINDOWED, Search

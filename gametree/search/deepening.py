@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
-from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
+from ..node_kinds import MAX, MIN
 from ..phrases import Code, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.algorithms import CUTTING, WINDOWED, Search

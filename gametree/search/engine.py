@@ -15,14 +15,13 @@ from typing import Any, TypeAlias
 
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
-from ..games.hashable_positions import not_found_again, refuse_unusable_start
-from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
-from ..games.positions import form_of, moves_at
+from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import searching
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
-from ..trace.game_result import GameResult
+from ..trace.result import GameResult
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, GameNode, GameView, Spent, Suits, Terms
 from .mean import Mean, added

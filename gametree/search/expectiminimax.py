@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
-from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import brief, gettext, pgettext
 from ..rules import Rules, to_rules
 from ..trace.algorithms import Search

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..games.kinds import CHANCE, LEAF, MAX
+from ..node_kinds import CHANCE, LEAF, MAX
 from ..tree.tree import NodeId
 from ..tree.view import View
 from ..values import INF, Number, exact

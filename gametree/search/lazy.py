@@ -13,9 +13,18 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameError, any_of
 from ..games.game import Action, Game, State
-from ..games.hashable_positions import refuse_unless_key
-from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
+from ..games.positions import (
+    PLAIN_KINDS,
+    Order,
+    estimate_at,
+    form_of,
+    kind_at,
+    moves_at,
+    pairs_at,
+    refuse_unless_key,
+    value_at,
+)
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, Phrase, brief, gettext
 from ..rules import Window
 from ..trace.algorithms import FACTS, Search

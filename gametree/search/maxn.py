@@ -10,7 +10,7 @@ import dataclasses
 from typing import Any, Unpack
 
 from ..errors import named_keywords
-from ..games.kinds import CHANCE, LEAF
+from ..node_kinds import CHANCE, LEAF
 from ..phrases import gettext, pgettext
 from ..rules import Rules, to_rules
 from ..trace.algorithms import Search

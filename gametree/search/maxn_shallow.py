@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..errors import named_keywords
-from ..games.kinds import CHANCE, LEAF
+from ..node_kinds import CHANCE, LEAF
 from ..phrases import gettext, pgettext
 from ..rules import Rules, Window
 from ..trace.algorithms import Search

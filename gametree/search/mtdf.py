@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
-from ..games.kinds import LEAF, MAX
+from ..node_kinds import LEAF, MAX
 from ..phrases import Phrase, brief, gettext, pgettext
 from ..rules import Rules
 from ..trace.algorithms import WINDOWED, Search

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..games.kinds import Kind, player_number
+from ..node_kinds import Kind, player_number
 from ..rules import Rules
 
 __all__ = ["Better", "entry_of", "for_one", "own_entry", "preference"]

@@ -11,12 +11,11 @@ from itertools import pairwise
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, any_of, choose
-from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Search
-from ..trace.leaf_result import LEAVES, LeafResult
-from ..trace.result import Result
+from ..trace.result import LEAVES, LeafResult, Result
 from ..trace.trace import Trace
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, frontier, settled, view_of

@@ -12,7 +12,7 @@ from ..games.positions import Order
 from ..phrases import Code, gettext
 from ..rules import Rules
 from ..trace.algorithms import FACTS
-from ..trace.leaf_result import LEAVES
+from ..trace.result import LEAVES
 from ..tree.tree import Shape, Source, Tree, as_tree
 
 __all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "refuse_tie", "unfolded"]

@@ -6,7 +6,7 @@ It is the procedure F1 of D. E. Knuth and R. W. Moore, "An analysis of alpha-bet
 
 from __future__ import annotations
 
-from ..games.kinds import LEAF, MAX
+from ..node_kinds import LEAF, MAX
 from ..tree.tree import NodeId
 from ..tree.view import View
 from ..values import INF, Number

@@ -10,7 +10,7 @@ import heapq
 from typing import Unpack
 
 from ..errors import named_keywords
-from ..games.kinds import LEAF, MIN
+from ..node_kinds import LEAF, MIN
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import Rules
 from ..trace.algorithms import WINDOWED, Search

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Unpack
 
 from ..errors import AlgorithmError, named_keywords
-from ..games.kinds import CHANCE, LEAF, MAX
+from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.algorithms import FACTS, WINDOWED, Search, usual_for

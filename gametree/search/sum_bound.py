@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..games.kinds import CHANCE, LEAF, Kind
+from ..node_kinds import CHANCE, LEAF, Kind
 from ..rules import INFINITE_WINDOW, Rules
 from ..values import Number, exact
 from .preference import entry_of

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from ..games.kinds import LEAF, MAX
+from ..node_kinds import LEAF, MAX
 from ..rules import INFINITE_WINDOW, Rules
-from ..trace.game_result import GameResult
-from ..trace.result import Result
+from ..trace.result import GameResult, Result
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, is_infinite
@@ -57,7 +56,7 @@ def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
 
 
 def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int, leaves: int) -> GameResult:
-    from .montecarlo.tree_as_game import TreeGame  # brings all playouts along, which few searches need
+    from .montecarlo.playouts import TreeGame  # brings all playouts along, which few searches need
 
     return GameResult(
         algorithm=problem.algorithm,

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from ..games.kinds import CHANCE
+from ..node_kinds import CHANCE
 from ..phrases import Phrase
 from ..rules import INFINITE_WINDOW, Rules
 from ..tree.tree import Tree

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..games.kinds import CHANCE, LEAF, MAX, player_number
+from ..node_kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
-from .columns import Changing, Column
-from .intervals import Intervals
+from .known_intervals import Changing, Column, Intervals
 
 if TYPE_CHECKING:
     from .trace import Trace

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..games.kinds import MAX
+from ..node_kinds import MAX
 from ..tree.tree import NodeId
 from ..values import INF, Number
 

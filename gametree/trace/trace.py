@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError
-from ..games.kinds import CHANCE, LEAF, player_number
+from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
 from ..tree.fewest_leaves import least_leaves

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..errors import TreeError
-from ..games.kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
 from .builder import Builder

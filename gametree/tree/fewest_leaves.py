@@ -1,4 +1,4 @@
-"""The critical tree: the fewest leaves that prove the root's value, and the orders of moves that find or miss them.
+"""Perfect play and the critical tree: what every node is worth, and the fewest leaves that prove the root's value.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -8,14 +8,42 @@ from __future__ import annotations
 from typing import Unpack
 
 from ..errors import named_keywords
-from ..games.kinds import CHANCE, LEAF, MAX, player_number
+from ..node_kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules, to_rules
-from ..values import INF, Number
-from .perfect_values import perfect_values
+from ..values import INF, Number, Value, exact
 from .tree import NodeId, Shape, Source, Tree, as_tree
-from .view import settled, view_of
+from .view import View, settled, view_of
 
-__all__ = ["best_order", "critical_leaves", "least_leaves", "worst_order"]
+# ---- What every node is worth under perfect play, worked out from the leaves up ------------------
+
+
+def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
+    """Return the value of every node under perfect play, with means at chance nodes; None where no search comes.
+
+    ``view`` is the tree as a search with other rules sees it.
+
+    >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
+    [3, 3, 3, 12, 2, 2, 4]
+    """
+    view = view or view_of(tree, Rules())
+    reached = [0]
+    for node in reached:
+        reached.extend(view.children(node))
+    values: list[Value | None] = [None] * len(tree)
+    for node in reversed(reached):
+        if view.kind(node) == LEAF:
+            values[node] = view.value(node)
+            continue
+        below = view.children(node)
+        if view.kind(node) == CHANCE:
+            values[node] = exact(sum(view.probability(child) * values[child] for child in below))
+        else:
+            better = max if view.kind(node) == MAX else min
+            values[node] = better([values[child] for child in below])  # type: ignore[type-var]
+    return values
+
+
+# ---- The critical tree: the fewest leaves that prove the root's value, and the orders of moves that find … ----
 
 
 @named_keywords(Shape)

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, MissingPackageError, TreeError
-from ..games.kinds import CHANCE, LEAF, Kind, read_kind
+from ..node_kinds import CHANCE, LEAF, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext
 from .builder import Builder
 from .tree import NodeId, Tree

@@ -16,7 +16,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ..errors import TreeError
-from ..games.kinds import CHANCE, player_count, read_kind
+from ..node_kinds import CHANCE, player_count, read_kind
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
 from ..games.game import Action, Game, State
-from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
+from ..node_kinds import CHANCE, Kind, read_kind
 from ..phrases import Code, brief, gettext
 from ..showing import ShowsPicture
 from ..values import Value
-from . import labels, nested, notation, unfold
+from . import builder, labels, notation, unfold
 from .builder import Builder, Nodes, depths_of
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Tree(ShowsPicture):
             needed = gettext("a list of numbers, or text such as '3 12 8'")
             raise TreeError(gettext("in the leaf list"), needed, brief(leaves))
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
-        return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
+        return cls(builder.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
     @classmethod
     def from_nested(
@@ -92,7 +92,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.from_nested([[3, [12, 8]], 2]))
         '[[3 [12 8]] 2]'
         """
-        return cls(nested.from_nested(nested_list).finish_levels(levels, _root(root)))
+        return cls(builder.from_nested(nested_list).finish_levels(levels, _root(root)))
 
     @classmethod
     def parse(cls, text: str, *, levels: str | Sequence[str] | None = None, root: str | None = None) -> Tree:

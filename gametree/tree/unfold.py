@@ -8,10 +8,19 @@ from typing import Any
 
 from ..errors import GameError
 from ..games.game import Action, Game, State, to_game
-from ..games.hashable_positions import refuse_change
-from ..games.kinds import LEAF, Kind
-from ..games.positions import Order, estimate_at, kind_at, moves_at, name_of, value_at
-from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
+from ..games.positions import (
+    MOST_COUNTED,
+    Order,
+    TreeSize,
+    estimate_at,
+    kind_at,
+    moves_at,
+    name_of,
+    refuse_change,
+    tree_size,
+    value_at,
+)
+from ..node_kinds import LEAF, Kind
 from ..phrases import Code, brief, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame

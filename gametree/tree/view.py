@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
-from ..games.kinds import CHANCE, LEAF, Kind
+from ..node_kinds import CHANCE, LEAF, Kind
 from ..phrases import Code, brief, gettext
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value

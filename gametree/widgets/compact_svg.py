@@ -1,13 +1,113 @@
-"""A Graphviz SVG made small: no comments and titles, no looks (a style sheet gives them), short numbers."""
+"""A Graphviz SVG made small for a payload: no looks, short numbers, marks copied, and small pictures of a tree.
+
+A copy has its own place and text. If every mark was drawn, a large player would take a third longer to open.
+"""
 
 from __future__ import annotations
 
+import gc
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from itertools import cycle, repeat
+from typing import Any, TypeAlias
 
-__all__ = ["NUMBER", "SmallMark", "compact", "joined", "read", "short_number"]
+from ..drawing.drawing import Drawing
+from ..drawing.fitting import LARGE
+from ..drawing.shapes import EdgeMark, Mark, NodeMark, StrikeMark, TextMark
+from ..drawing.themes import THEMES, Theme
+from ..errors import InputError
+from ..phrases import Code, brief, gettext
+from ..render import graphviz
+from ..render.dot import Box, dot, marks_of, pinned
+from ..tree.tree import Tree
+from ..values import show
+
+# ---- A large picture made of few marks: Graphviz draws each different mark once, and the others are … ----
+
+PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
+TEXT = re.compile(r">[^<]*</text>")
+SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
+"""what Graphviz writes in another way; a mark with such a text is drawn itself"""
+
+
+def copied(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple[float, float], list[SmallMark]]:
+    """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points."""
+    marks = list(marks)
+    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
+    sorts = [_sort(mark, nodes) for mark in marks]
+    models = dict(zip(sorts, marks, strict=True))
+    drawn = {mark.id: mark for mark in models.values()}
+    for mark in models.values():
+        if isinstance(mark, EdgeMark | StrikeMark):
+            drawn |= {mark.tail: nodes[mark.tail], mark.head: nodes[mark.head]}
+    source = pinned(((mark, 1.0) for mark in drawn.values()), box, theme, paper=False)
+    size, found = read(graphviz.render(source, "svg").decode("utf-8"), str)
+    bodies = {id: (classes, body) for id, classes, body in found}
+    stamps = {
+        sort: _stamp(*bodies[mark.id], *_anchor(mark, nodes), has_text=sort != mark.id) for sort, mark in models.items()
+    }
+    return size, [stamps[sort].put(mark, *_anchor(mark, nodes)) for sort, mark in zip(sorts, marks, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """A mark that Graphviz has drawn, without its place and its text."""
+
+    classes: str
+    form: str
+    """its elements, with ``%s`` for each number and for the text"""
+    numbers: tuple[tuple[float, bool], ...]
+    """distances from the mark's anchor, in points, and whether downwards"""
+
+    def put(self, mark: Mark, x: float, y: float) -> SmallMark:
+        """Return a mark that looks like this one, at its own anchor and with its own text."""
+        told = [short_number(distance - y if down else distance + x) for distance, down in self.numbers]
+        if len(told) < self.form.count("%s"):
+            told.append(escape(getattr(mark, "text", "") or " ", quote=False))
+        return mark.id, self.classes, self.form % tuple(told)
+
+
+def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _Stamp:
+    """Return a mark as a stamp; where its text is not to be replaced, it stays as it is."""
+    numbers: list[tuple[float, bool]] = []
+
+    def emptied(found: re.Match[str]) -> str:
+        name, start, places = found.groups()
+        downs = cycle((False, True)) if name in ("d", "points") else repeat(name[-1] == "y")
+        numbers.extend(
+            (float(at) + y if down else float(at) - x, down)
+            for at, down in zip(NUMBER.findall(places), downs, strict=False)
+        )
+        return f" {name}='{start}{NUMBER.sub('%s', places)}'"
+
+    form = PLACE.sub(emptied, body.replace("%", "%%"))
+    return _Stamp(classes, TEXT.sub(">%s</text>", form) if has_text else form, tuple(numbers))
+
+
+def _anchor(mark: Mark, nodes: dict[str, NodeMark]) -> tuple[float, float]:
+    """Return the point from which the places in a mark are measured."""
+    at = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark) else mark
+    return at.x, at.y
+
+
+def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
+    """Return what a mark has in common with those that are copies of each other."""
+    if isinstance(mark, EdgeMark | StrikeMark):
+        tail, head = nodes[mark.tail], nodes[mark.head]
+        ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
+        return type(mark), mark.role, *ends, round(head.x - tail.x, 2), round(head.y - tail.y, 2)
+    if not isinstance(mark, NodeMark | TextMark) or SPECIAL.search(mark.text):
+        return mark.id
+    if isinstance(mark, NodeMark):
+        return mark.shape, mark.role, mark.width, mark.height, mark.size, bool(mark.text)
+    return mark.role, mark.width, mark.size, mark.at_left
+
+
+# ---- A Graphviz SVG made small: no comments and titles, no looks (a style sheet gives them), short … ----
 
 SmallMark: TypeAlias = tuple[str, str, str]
 """id, class names, and the elements of a mark"""
@@ -125,3 +225,62 @@ class _Mover:
 def short_number(number: float) -> str:
     """Write a number to a tenth of a point."""
     return f"{round(number, 1):g}"
+
+
+# ---- Parts that several payloads share: a small picture, and the nodes of its tree ---------------
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the garbage collector, which would look through all that is made again and again and find nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def small_picture(drawing: Drawing) -> str:
+    """Draw a picture that does not change, as a small SVG whose looks come from a style sheet."""
+    return small_picture_of(drawing, ())[0]
+
+
+def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
+    """Draw a picture with its changing marks, hidden or not; return it, and for each of them its classes but the role.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing.drawing import draw
+    >>> start = draw(gt.minimax("[3 5]").frames()[0])  # the note beside the root is hidden
+    >>> [small_picture_of(start, marks)[1].get("i0") for marks in ((), {"i0"})]
+    [None, 'gt-text']
+    """
+    theme = next(iter(THEMES.values()))
+    if len(drawing.tree) > LARGE and not drawing.layout.board:
+        return joined(*copied(marks_of(drawing, changing), drawing.box, theme), changing)
+    source = dot(drawing, theme, hidden=changing, paper=False)
+    return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
+
+
+def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
+    """Return ``[label, parent, kind, value]`` for each node in preorder: −1 above the root, no value where none is."""
+    rows: list[list[Any]] = []
+    for node in tree:
+        parent, value = tree.parent(node), tree.value(node) if values else None
+        rows.append(
+            [tree.label(node), -1 if parent is None else parent, tree.kind(node), "" if value is None else show(value)]
+        )
+    return rows
+
+
+def checked_step(step: object, last: int, by: str = "") -> int:
+    """Return a step when it is one from 0 to ``last``."""
+    if isinstance(step, bool) or not isinstance(step, int):
+        raise InputError(Code("player"), gettext("a step as a whole number"), brief(step))
+    if not 0 <= step <= last:
+        # TRANSLATORS: %(option)s is Python, such as by="leaf"
+        sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
+        needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
+        raise InputError(Code("player"), needed, brief(step))
+    return step

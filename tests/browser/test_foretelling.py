@@ -12,11 +12,12 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree.errors import InputError
-from gametree.explain.predict import LEVELS, PredictionQuestion, judge, levels, questions
+from gametree.explain.predict import levels, questions
+from gametree.explain.prediction_record import LEVELS, PredictionQuestion, judge
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
+from gametree.widgets.page_assets import script
 from gametree.widgets.player.player_words import player_words
-from gametree.widgets.scripts import script
 from player_page import PlayerPage
 from test_lectures import T1
 

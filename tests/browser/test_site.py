@@ -26,8 +26,8 @@ from gametree.languages import words_of
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.widgets.practice.practice_words import practice_words
-from gametree.widgets.website.website_words import FRONT, PRACTISE, STATE
+from gametree.widgets.practice.practice_payload import practice_words
+from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
 from site_server import ALONE, SiteServer, built, serving
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .cell_statements import Statement, defined_in, statements
-from .plain_cells import plain_values
+from .cell_statements import Statement, defined_in, plain_values, statements
 
 __all__ = ["NotData", "Values", "value_of"]
 

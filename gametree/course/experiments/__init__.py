@@ -13,15 +13,32 @@ except ModuleNotFoundError:
     message = gettext("experiments need %(package)s; install it with: %(command)s")
     raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy"))) from None
 
+from .comparison_plots import (
+    cuts_by_level,
+    distribution,
+    growth,
+    learning_curve,
+    leaves_by_algorithm,
+    leaves_by_depth,
+    results_of_matches,
+    savings,
+    transformation,
+)
 from .convergence import convergence, value_by_playouts
-from .leaf_counts import leaves_by_algorithm
-from .measurement import Measured, Run, measure, measure_leaves, minimax_values, random_leaves
-from .order_plots import cuts_by_level, distribution, growth, leaves_by_depth, savings
+from .measurement import (
+    Measured,
+    Run,
+    expected_leaves,
+    fewest_leaves,
+    leaves_with_chance,
+    measure,
+    measure_leaves,
+    measure_stars,
+    minimax_values,
+    pearl_factor,
+    random_leaves,
+)
 from .pathology import Decisions, decisions_by_depth, right_decisions
-from .play_plots import learning_curve, results_of_matches
-from .published import expected_leaves, fewest_leaves, pearl_factor
-from .stars import leaves_with_chance, measure_stars
-from .transformation import transformation
 
 __all__ = [
     "Decisions",

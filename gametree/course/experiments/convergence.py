@@ -17,12 +17,11 @@ from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
 from ...search.montecarlo.estimates import mean_of, own, rounded
+from ...search.montecarlo.playout_trace import best_child
 from ...search.montecarlo.playouts import count_of
-from ...search.montecarlo.replay import best_child
 from ...tree.tree import Source
 from ...values import show
-from .canvas import SERIES, canvas, single
-from .plot_words import convergence_words
+from .canvas import SERIES, canvas, convergence_words, single
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,4 +1,4 @@
-"""Measures alpha-beta on many trees: how many leaves it evaluates, by depth and order of moves, and where it cuts."""
+"""Measures alpha-beta and Star1 and Star2 on many trees, beside what the literature says."""
 
 from __future__ import annotations
 
@@ -7,20 +7,113 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from statistics import mean
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError, MissingPackageError, choose, named_keywords
+from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, brief, gettext
 from ...progress import watched
-from .draws import Floats
-from .limits import MOST_SEED, whole
-from .lockstep import BLOCK, Array, Drawn, Given, Order, count, level_kinds, minimax_levels
-from .published import MOST_DEPTH, expected_leaves, fewest_leaves, pearl_factor
+from ...rules import Rules
+from ...search import ALGORITHMS
+from ...trace.algorithms import FACTS
+from ...tree.random_trees import random_tree
+from .canvas import SERIES, single, star_words
+from .lockstep import (
+    BLOCK,
+    MOST_SEED,
+    Array,
+    Drawn,
+    Floats,
+    Given,
+    Order,
+    count,
+    level_kinds,
+    minimax_levels,
+    rank_below,
+    whole,
+)
 
-__all__ = ["Measured", "Run", "measure", "measure_leaves", "minimax_values", "random_leaves"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+# ---- What the literature says about the number of leaves of alpha-beta, to hold measurements against ----
+
+MOST_DEPTH = 40
+"""depth to which the numbers are precise enough for the integral"""
+STEPS = 2_000
+"""number of intervals of the numerical integration for each level"""
+
+
+def fewest_leaves(branching: int, depth: int) -> int:
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that prove the value of a uniform tree.
+
+    D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975); decks 003, 004.
+
+    >>> fewest_leaves(35, 8)
+    3001249
+    """
+    whole(Code("branching"), branching, 1), whole(Code("depth"), depth, 0)
+    return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
+
+
+def pearl_factor(branching: int) -> float:
+    """Return ξ/(1−ξ), where ξ is the positive root of xᵇ + x = 1: the branching factor of alpha-beta on random trees.
+
+    With one ply more, alpha-beta evaluates so many times as many leaves, if the tree is deep. J. Pearl, "The solution
+    for the branching factor of the alpha-beta pruning algorithm and its optimality", Commun. ACM 25 (1982).
+
+    >>> [round(pearl_factor(b), 3) for b in (2, 3, 10, 35)]
+    [1.618, 2.148, 5.064, 12.83]
+    """
+    whole(Code("branching"), branching, 2)
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if middle**branching + middle < 1 else (low, middle)
+    return low / (1 - low)
+
+
+def expected_leaves(branching: int, depth: int) -> float:
+    """Return how many leaves alpha-beta evaluates on average, if all are drawn from one continuous distribution.
+
+    A leaf is evaluated if α < β. The two are independent: α is the greatest of the values beside the path at MAX
+    nodes, β the least of those at MIN nodes. The sum of these probabilities over all leaves is the integral of a
+    product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial Intelligence 10 (1978).
+
+    >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
+    (7.4429, 316.1)
+    """
+    whole(Code("branching"), branching, 1)
+    kinds = level_kinds(whole(Code("depth"), depth, 1, MOST_DEPTH))
+    worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
+    alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
+    for kind in reversed(kinds):
+        if kind == "max":
+            alphas *= np.polyval(np.ones(branching), worth_less)
+            worth_less = worth_less**branching
+        else:
+            betas *= np.polyval(np.ones(branching), 1 - worth_less)
+            worth_less = 1 - (1 - worth_less) ** branching
+    return float(betas[0] + ((betas[1:] + betas[:-1]) / 2 * np.diff(alphas)).sum())
+
+
+def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
+    """Return numbers from 0 to 1 among which those of every level are equally likely to be the values of its nodes."""
+    grids = []
+    for level in range(len(kinds) + 1):
+        rank = np.linspace(0, 1, STEPS + 1)
+        for kind in kinds[level:]:
+            rank = rank_below(kind, rank, branching)
+        grids.append(rank)
+    return np.unique(np.concatenate(grids))
+
+
+# ---- Measures alpha-beta on many trees: how many leaves it evaluates, by depth and order of moves, and … ----
 
 ORDERS = ("best", "random", "worst", "given")
 MOST_BRANCHING = 1000
@@ -328,3 +421,73 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
     if not listed:
         raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
     return list(dict.fromkeys(listed))
+
+
+# ---- Star1 and Star2 on random trees with chance nodes: how many leaves the range of values saves ----
+
+LEVELS = ("max", "chance", "min", "chance")
+HIGHEST = 1000
+"""greatest leaf value; the least is 0"""
+SEARCHES = ("expectiminimax", "star1", "star2")
+LOOKS = ("worst", "random", "best")
+
+
+@dataclass(frozen=True, slots=True)
+class StarCounts:
+    """How many different leaves each search evaluates in each of some random trees of one depth."""
+
+    branching: int
+    depth: int
+    leaves: dict[str, tuple[int, ...]]
+
+
+@named_keywords()
+def measure_stars(
+    branching: int = 3, depths: Iterable[int] = (2, 3, 4), trees: int = 20, *, seed: int = 0
+) -> tuple[StarCounts, ...]:
+    """Count the leaves of expectiminimax, Star1 and Star2 in random trees with levels max, chance, min, chance, max …
+
+    Leaves are whole numbers from 0 to 1000, and the searches know this range.
+
+    >>> [counts.leaves["star1"] for counts in measure_stars(2, [2, 4], trees=2)]
+    [(3, 4), (16, 12)]
+    """
+    whole(Code("trees"), trees, 1), whole(Code("seed"), seed, 0)
+    listed = sorted(set(depths))
+    if not listed:
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+    found = []
+    for depth in watched(listed):
+        counts: dict[str, list[int]] = {name: [] for name in SEARCHES}
+        for number in range(trees):
+            tree = random_tree(seed + number, branching, depth, 0, HIGHEST, levels=LEVELS)
+            for name, each in counts.items():
+                rules = Rules(value_range=(0, HIGHEST)) if "value_range" in FACTS[name].options else Rules()
+                each.append(len(ALGORITHMS[name](tree, rules=rules).evaluated))
+        found.append(StarCounts(branching, depth, {name: tuple(each) for name, each in counts.items()}))
+    return tuple(found)
+
+
+@named_keywords()
+def leaves_with_chance(counted: Iterable[StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
+    """Draw the mean share of leaves that each search evaluates, by depth.
+
+    >>> axes = leaves_with_chance(measure_stars(2, [2, 4], trees=2))
+    >>> [line.get_label() for line in axes.lines]
+    ['Expectiminimax', 'Star1', 'Star2']
+    """
+    axes, counted = single(axes, lang), list(counted)
+    if not counted:
+        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
+    names, said = algorithm_names(lang), star_words(lang, counted[0].branching)
+    depths = [one.depth for one in counted]
+    for name, look, style in zip(SEARCHES, map(SERIES.__getitem__, LOOKS), ("-", "--", ":"), strict=True):
+        shares = [100 * mean(one.leaves[name]) / one.branching**one.depth for one in counted]
+        axes.plot(
+            depths, shares, look.marker, linestyle=style, color=look.colour, markeredgecolor="black", label=names[name]
+        )
+    axes.set_xticks(depths)
+    axes.set_ylim(0, 106)
+    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["share"])
+    axes.legend(fontsize=8, frameon=False)
+    return axes

@@ -15,12 +15,9 @@ from numpy.typing import NDArray
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...phrases import Code, gettext
 from ...progress import watched
-from .canvas import SERIES, single
-from .draws import Floats, Keys, children_keys, tree_keys, uniform
-from .limits import MOST_SEED, whole
-from .lockstep import level_kinds, minimax_levels
-from .plot_words import decision_words
-from .published import pearl_factor
+from .canvas import SERIES, decision_words, single
+from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform, whole
+from .measurement import pearl_factor
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,9 +7,8 @@
 (3, 1.5, 0)
 """
 
-from .back_up import BackUp
 from .calculation import Calculation
-from .estimate_questions import FinalMove, Means, UctChoice, UctValues
+from .estimate_questions import BackUp, FinalMove, Means, UctChoice, UctValues
 from .formulation import FORMULATIONS, Formulation
 from .graded_answer import GradedAnswer
 from .graded_question import Question, check, marks

@@ -1,9 +1,12 @@
-"""Games in words, which a student writes as a class; the kit compares the class with a game of its own."""
+"""Games in words, which a student writes as a class; the kit compares it with a game of its own."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import inspect
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from gettext import NullTranslations
@@ -11,27 +14,181 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from ...errors import InputError
-from ...exercises.answers import unreadable as words
-from ...exercises.answers.numbers import said
-from ...exercises.answers.unreadable import AnswerError
+from ...exercises import answer_errors as words
+from ...exercises.answer_errors import AnswerError
+from ...exercises.answer_numbers import said
 from ...exercises.programs.dialogue import is_short
-from ...exercises.programs.program_text import Program, to_program
 from ...exercises.programs.running import Limits, Report, in_this_process, run
+from ...exercises.programs.source_text import Program, to_program
 from ...games.game import Game
-from ...games.tictactoe import TicTacToe
+from ...games.row_games import TicTacToe
 from ...languages import translator
-from ...phrases import Code, Phrase
-from ...play.laws.written_game import is_table, tried
+from ...phrases import Code, Phrase, gettext, ngettext
+from ...play.written_game import is_table, tried
 from ...values import Number
-from . import formulation_words as sentences
-from .game_difference import Start, TriedStart, compared
-from .graded_answer import GradedAnswer, graded, share_of, unanswered
-from .grading_words import WRITE_CLASS
-from .notebook_text import NotebookPage
+from .game_difference import GameDifference, Start, TriedStart, compared
+from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
 from .reference_games import CoinMatches, Divisors, Matches
-from .time_limit import within
 
-__all__ = ["FORMULATIONS", "SECONDS", "Formulation", "Start"]
+# ---- The sentences about games that students formulate: their rules, the task, and where a game differs ----
+
+MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
+
+RULES = {
+    "matches": [
+        MATCHES,
+        gettext("MAX begins, and the players take turns. In each turn the player takes one, two or three matches."),
+        gettext("The player who takes the last match loses. A win for MAX is worth 1, a win for MIN −1."),
+    ],
+    "divisors": [
+        gettext("The game starts with a whole number, 2 or greater: the argument of the class."),
+        gettext(
+            "MAX begins, and the players take turns. In each turn the player chooses a divisor of the number, less "
+            "than the number itself, and subtracts it from the number."
+        ),
+        gettext(
+            "At 1 there is no move, and the player whose turn it is loses. A win for MAX is worth 1, a win for MIN −1."
+        ),
+    ],
+    "tictactoe": [
+        gettext(
+            "This is tic-tac-toe on three by three squares. The argument of the class is a board: a text of nine "
+            "characters, row by row, with X, O and a dot for each empty square."
+        ),
+        gettext("X is MAX. If there are as many X as O, it is X's turn, otherwise O's."),
+        gettext(
+            "Three in a row, a column or a diagonal win. A win for X is worth 1, a win for O −1, and a full board "
+            "without a winner 0."
+        ),
+    ],
+    "coin-matches": [
+        MATCHES,
+        gettext(
+            "MAX begins, and the players take turns. In each turn the player takes one match or tosses a fair coin."
+        ),
+        gettext("Heads: the player takes two matches. Tails: three. If fewer are left, the player takes all of them."),
+        gettext("The player who takes the last match wins. A win for MAX is worth 1, a win for MIN −1."),
+    ],
+}
+"""The rules of each game, a sentence each."""
+
+
+ASKED = (
+    # TRANSLATORS: the names of Python, such as initial and player(state), stay as they are
+    gettext(
+        "The class needs the attribute initial and the methods player(state), actions(state), result(state, action), "
+        "is_terminal(state) and utility(state). If chance moves, it also needs outcomes(state)."
+    ),
+    gettext(
+        "player(state) returns 'max', 'min' or 'chance'; outcomes(state) returns a list of pairs (action, probability)."
+    ),
+    gettext("__init__(self, …) takes the argument of the class and sets initial."),
+    gettext("When the game is over, actions(state) is empty."),
+    gettext("You choose how to write positions and actions; a position must work as a key of a dict."),
+)
+"""The requirements of the class, a sentence each."""
+
+ALL_RIGHT = ngettext(
+    "Right: your game keeps all laws of games, and from %(count)d start its tree follows the rules.",
+    "Right: your game keeps all laws of games, and from all %(count)d starts its tree follows the rules.",
+)
+SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
+# TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
+LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
+FAILED = gettext("%(call)s stops with the error %(error)s.")
+# TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
+AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
+AT_START = gettext("%(call)s, at the start:")
+DIFFERENCES = {
+    "over": gettext("your game is over here, but by the rules it goes on."),
+    "not over": gettext("your game goes on here, but by the rules it is over."),
+    # TRANSLATORS: %(got)s and %(needed)s are 'max', 'min' or 'chance'
+    "player": gettext("player(state) is %(got)s here, but by the rules it is %(needed)s."),
+    "actions": gettext("the number of actions here is %(got)s in your game, but %(needed)s by the rules."),
+    "probabilities": gettext("the probabilities here are %(got)s in your game, but %(needed)s by the rules."),
+    "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
+}
+"""The differences of two games at a position; numbers but for the players."""
+
+STOPPED = {
+    "time": OUT_OF_TIME,
+    "ended": gettext("The process that played your game crashed, or your game ended it."),
+    "memory": gettext("Your game needs more than %(memory)s MB of memory, which is the limit here."),
+    "recursion": gettext("Your game calls itself without end."),
+    "output": gettext("Your game was stopped because it prints too much."),
+    "import": gettext("Your program imports the module %(name)s, which is not available here."),
+    "name": gettext("Your program uses %(name)s, which is not defined in it."),
+    # TRANSLATORS: %(error)s is a Python error such as "ZeroDivisionError: division by zero"
+    "raised": gettext("Your program stops with the error %(error)s before the game begins."),
+    "syntax": gettext("Python cannot read your program: %(error)s."),
+    **dict.fromkeys(
+        ("exit", "input", "thread", "process"),
+        gettext(
+            "Your game ends Python, reads from the keyboard, or starts a thread or another process, which is not "
+            "allowed here."
+        ),
+    ),
+}
+"""Why a game could not be played."""
+
+
+def differs(call: str, moves: str, position: str, found: GameDifference) -> Phrase:
+    """Say where a game first is not what the rules say, and how."""
+    where = AT_START.of(call=Code(call))
+    if moves:
+        where = AFTER_MOVES.of(call=Code(call), moves=Code(moves), position=Code(position))
+    got, needed = (Code(repr(one)) if found.what == "player" else one for one in (found.got, found.needed))
+    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[found.what].of(got=got, needed=needed))
+
+
+# ---- A time limit: an exception that interrupts a student's code while it runs -------------------
+
+AGAIN, RINGS = 0.2, 50
+"""seconds between two interrupts, and how many there are: a program may catch one"""
+
+
+class OutOfTime(BaseException):
+    """The time is over. No ``except Exception`` catches it."""
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raise `OutOfTime` in the code below when it takes longer, again and again; no limit where no thread can start.
+
+    >>> with within(10):
+    ...     print("done")
+    done
+    """
+    mine, over = ctypes.c_ulong(threading.get_ident()), threading.Event()
+    gate = threading.Lock()
+
+    def ring() -> None:
+        for wait in (seconds, *[AGAIN] * RINGS):
+            if over.wait(wait):
+                return
+            with gate:
+                if not over.is_set():
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(mine, ctypes.py_object(OutOfTime))
+
+    clock = threading.Thread(target=ring, daemon=True)
+    try:
+        clock.start()
+    except RuntimeError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        while not over.is_set():
+            with contextlib.suppress(OutOfTime), gate:
+                over.set()
+        with contextlib.suppress(OutOfTime):
+            for _ in range(2):  # one that is on its way comes at the end of a turn; to take it back would leave
+                pass  # the interpreter waiting for it, and Python 3.11 then hangs where a function is traced
+        clock.join()
+
+
+# ---- Games in words, which a student writes as a class; the kit compares the class with a game of its own ----
 
 SECONDS = 10.0
 """for all starts together"""
@@ -40,8 +197,8 @@ MEMORY = 768
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
-MODULES = "__init__ errors files fonts languages phrases progress replacements randomness rules showing values"
-OF_GAMES = "__init__ board game hashable_positions kinds positions tree_size"
+MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
+OF_GAMES = "__init__ game positions"
 KIT = (
     *(f"{name}.py" for name in MODULES.split()),
     *("locale", "explain", "play", "search", "trace", "tree"),
@@ -75,7 +232,7 @@ class Formulation:
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the rules of the game and the task as a page."""
         t = translator(lang)
-        lines = [WRITE_CLASS.of(name=name), *sentences.RULES[self.name], *sentences.ASKED]
+        lines = [WRITE_CLASS.of(name=name), *RULES[self.name], *ASKED]
         code = f"class {name}(gametree.Game): ...\n\n{self.signature.replace('NAME', name)}"
         return NotebookPage(tuple(line.told(t) for line in lines), code=code, last=last, lang=lang)
 
@@ -140,10 +297,10 @@ class Formulation:
         right = sum(one.right for one in trials)
         broken = next((one for one in trials if one.laws), None)
         if right == len(trials) and broken is None:
-            return [sentences.ALL_RIGHT.of(count=right).told(t)]
-        said = [sentences.SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
+            return [ALL_RIGHT.of(count=right).told(t)]
+        said = [SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
         if broken is not None:
-            said.append(sentences.LAWS_BROKEN.of(call=Code(broken.start.call(name))).told(t))
+            said.append(LAWS_BROKEN.of(call=Code(broken.start.call(name))).told(t))
             said += [f"✗ {sentence}" for sentence in broken.laws]
         wrong = next((one for one in trials if not one.right), None)
         if wrong is not None:
@@ -190,15 +347,15 @@ def _not_played(why: Phrase, points: Number, lang: str) -> GradedAnswer:
 
 def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:
     error = ": ".join(str(fact) for fact in facts if fact)
-    phrase = sentences.STOPPED.get(why, sentences.STOPPED["ended"])
+    phrase = STOPPED.get(why, STOPPED["ended"])
     return phrase.of(error=Code(error), name=Code(str(facts[0]) if facts else ""), memory=MEMORY)
 
 
 def _differs(trial: TriedStart, name: str) -> list[Phrase]:
     call, found = trial.start.call(name), trial.difference
     if trial.failure:
-        return [sentences.FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    return [] if found is None else [sentences.differs(call, trial.moves, trial.drawing, found)]
+        return [FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
+    return [] if found is None else [differs(call, trial.moves, trial.drawing, found)]
 
 
 def _board(text: str) -> Start:

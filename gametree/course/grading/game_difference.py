@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from ...errors import GameTreeError
 from ...games.game import Action, Game, State
-from ...games.kinds import CHANCE, LEAF, Kind
 from ...games.positions import kind_at, moves_at, value_at
-from ...play.laws.written_game import WrittenGame
+from ...node_kinds import CHANCE, LEAF, Kind
+from ...play.written_game import WrittenGame
 from ...values import show
 
 __all__ = ["GameDifference", "NumberedTrees", "Start", "TriedStart", "compared", "first_difference"]

@@ -1,4 +1,4 @@
-"""Graded answers: the points of an answer, and the feedback for the student."""
+"""Graded answers: the points of an answer, the feedback for the student, and how a notebook shows both."""
 
 from __future__ import annotations
 
@@ -9,13 +9,129 @@ from functools import cached_property, lru_cache
 from html import escape
 from typing import Protocol
 
-from ...exercises.feedback import score_words
+from ...drawing.drawing import Drawing
+from ...exercises.exercise_picture import table
+from ...exercises.feedback import feedback
+from ...explain.probability import columns
 from ...languages import translator
-from ...phrases import Phrase
+from ...phrases import Phrase, gettext
+from ...render import text_drawing
+from ...render.display import picture
 from ...values import Number, exact
-from .notebook_text import NotebookPage
 
-__all__ = ["GradedAnswer", "ShowsItself", "graded", "marks_of", "unanswered", "warned"]
+# ---- The sentences around the questions of a sheet: where the answer belongs, and what is missing ----
+
+WORTH = gettext("Points: %(points)s.")
+# TRANSLATORS: %(name)s is a name in Python, such as pruned_leaves
+WRITE_VALUE = gettext("Store your answer in the variable %(name)s.")
+WRITE_FUNCTION = gettext("Write the function %(name)s.")
+WRITE_CLASS = gettext("Write this game as the class %(name)s.")
+
+# ---- what is missing ----------------------------------------------------------------------------
+
+ABSENT = gettext(
+    "There is no answer yet: %(name)s is not defined here, because its cell has not been run, or ended in an error. "
+    "Write the answer into its cell, run the cell, and then this one again; if the cell is gone, use a new one."
+)
+NOT_RUN = gettext("If you have written an answer into its cell, run that cell, and then this one again.")
+NEAR = gettext("There is %(found)s: is this your answer? Then call it %(name)s.")
+STALE = gettext("The cell before this one ended in an error, so the answer checked here is an older one.")
+NO_QUESTION = gettext(
+    "The question %(name)s is missing: run the cell that shows it. If that cell is gone, take it from a new copy of "
+    "the sheet."
+)
+TWO_QUESTIONS = gettext(
+    "There are two different questions with the name %(name)s, so neither is marked: delete the one that is not "
+    "from the sheet, restart the kernel and run all cells."
+)
+# TRANSLATORS: %(error)s is the name of an exception in Python, such as TypeError
+UNMARKABLE = gettext("This answer cannot be marked: reading it raises %(error)s.")
+OUT_OF_TIME = gettext("This takes too long: is there an endless loop, or a game that never ends?")
+
+# ---- what the marks will not have ---------------------------------------------------------------
+
+# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+NOT_ALONE = gettext(
+    "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
+    "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
+)
+NOT_TRIED = gettext(
+    "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
+    "cells. This cannot be tried here."
+)
+NO_CELL = gettext(
+    "For the marks, the answer is read from a cell of code that gives %(name)s a value, and none of your cells does: "
+    "write it into its cell."
+)
+OTHERWISE = gettext(
+    "For the marks, the cell with this answer is read by itself, and then the points are %(points)s: it depends on "
+    "other cells, on their order or on chance. Write the value itself into the cell."
+)
+
+
+# ---- Questions and feedback as a notebook shows them: sentences, with a picture, a table or a line of … ----
+
+
+@dataclass(frozen=True, repr=False)
+class NotebookPage:
+    """Sentences with what belongs to them, in characters and as HTML.
+
+    >>> NotebookPage(("Which move?",), rows=(("move", "N"), ("a1", "4")))
+    Which move?
+    <BLANKLINE>
+    move  N
+    ───────
+    a1    4
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[Sequence[str], ...] = ()
+    """a table, its head first"""
+    drawing: Drawing | None = None
+    code: str = ""
+    last: str = ""
+    """a line that stands out at the end"""
+    lang: str = "en"
+    role: str = "exercise"
+    """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
+
+    def __repr__(self) -> str:
+        parts = [text_drawing.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
+        parts += [columns(self.rows, left=1) if self.rows else "", self.last]
+        return "\n\n".join(filter(None, parts))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self.html()}
+
+    def html(self) -> str:
+        """Return the page as a piece of HTML."""
+        drawn = picture(self.drawing, whole=self.role == "exercise") if self.drawing else ""
+        if drawn.startswith("<img"):
+            bare = '<img style="border: 0"'  # formgrader draws a red border around every image
+            drawn = f"<p>{drawn.replace('<img', bare, 1)}</p>"
+        code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
+        last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
+        parts = [drawn, self._said(), code, self._table(), last]
+        if self.role == "feedback":  # its sentences belong just below the cell of the answer
+            parts = [self._said(), last, drawn, code, self._table()]
+        return f'<div class="gt-{self.role}" lang="{self.lang}">{"".join(parts)}</div>'
+
+    def _said(self) -> str:
+        if self.role != "exercise" or not self.lines:
+            return "".join(f"<p>{_broken(line)}</p>" for line in self.lines)
+        first, *rest = self.lines
+        listed = "".join(f"<li>{_broken(line)}</li>" for line in rest)
+        return f"<p><strong>{_broken(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
+
+    def _table(self) -> str:
+        return table(self.rows[0], self.rows[1:]) if self.rows else ""
+
+
+def _broken(line: str) -> str:
+    return escape(line).replace("\n", "<br>")
+
+
+# ---- Graded answers: the points of an answer, and the feedback for the student -------------------
 
 
 class ShowsItself(Protocol):
@@ -107,7 +223,7 @@ def share_of(points: Number, share: Fraction) -> Number:
 
 def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> GradedAnswer:
     """Return the points of an answer, with sentences about it."""
-    last = score_words.score(translator(lang), score, points, rounded=True)
+    last = feedback.score(translator(lang), score, points, rounded=True)
     return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
 
 

@@ -1,41 +1,114 @@
-"""Questions of a sheet: a subject with points, whose answer has a name of its own in the notebook."""
+"""Questions of a sheet: a subject with points, whose answer has a name in the notebook, and the sheet's rules."""
 
 from __future__ import annotations
 
+import ast
 import contextlib
+import copy
 import difflib
+import html
 import io
 import keyword
+import re
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
-from ...errors import InputError, choose
-from ...exercises.answers.unreadable import AnswerError
+from ...errors import GameTreeError, InputError, choose
+from ...exercises import answer_errors as words
+from ...exercises.answer_errors import AnswerError
+from ...exercises.answer_numbers import said
+from ...exercises.case.answer_parts import literal
+from ...exercises.check import check as check_exercise
+from ...exercises.check import score_of
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, plain_tables
-from ...exercises.marking.check import check as check_exercise
-from ...exercises.marking.check import score_of
-from ...exercises.marking.rubric import RUBRICS, Rubric
+from ...exercises.feedback import feedback as score_words
+from ...exercises.marks import RUBRICS, Rubric
+from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
+from ...rules import CHOICES, Rules
+from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
 from ..cells.cell_statements import bound_in
 from ..cells.computed_values import NOT_RUN, reading
-from . import graded_program
-from . import grading_words as sentences
+from . import graded_answer as sentences
 from .calculation import Calculation
-from .formulation import Formulation
-from .graded_answer import GradedAnswer, marks_of, unanswered, warned
-from .notebook_text import NotebookPage
-from .time_limit import OutOfTime
+from .formulation import Formulation, OutOfTime
+from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, warned
 
-__all__ = ["Question", "Subject", "check", "marks", "near_name"]
+# ---- A function to write as the subject of a question: the task on a page, and the grade of a function ----
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """The feedback on a function, with the points below."""
+
+    feedback: ImplementationFeedback
+    points: str
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        shown = self.feedback._repr_mimebundle_()
+        told = f"{shown['text/html']}<p><strong>{html.escape(self.points)}</strong></p>"
+        return {
+            "text/plain": f"{shown['text/plain']}\n{self.points}",
+            "text/html": f'<div class="gt-feedback" lang="{self.feedback.lang}">{told}</div>',
+        }
+
+
+def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
+    """Return the task as a page."""
+    signature, _, *lines = task.text(lang).splitlines()
+    t = translator(lang)
+    return NotebookPage(
+        (WRITE_FUNCTION.of(name=name).told(t), *lines), code=_named(signature, task, name), last=last, lang=lang
+    )
+
+
+def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
+    """Grade a function: each tree on which it is right gives a share of the points."""
+    got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
+    if callable(answer) and not isinstance(answer, type):
+        try:
+            return _graded(check_implementation(task.name, answer, lang=lang), points, lang)
+        except InputError:
+            got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else got
+    raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
+
+
+def grade_text(
+    task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
+) -> GradedAnswer:
+    """Grade the text of a program, in which the function has a name; ``trees`` are tried in place of the kit's own.
+
+    >>> from gametree.exercises.programs import TASKS
+    >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
+    >>> grade_text(TASKS["minimax"], "value", text, 5, "en").marks
+    0.8
+    """
+    named = text if name == task.function else f"{text}\n{task.function} = {name}\n"
+    checked = check_implementation(task.name, named, trees=trees, lang=lang, counts_calls=False)
+    return _graded(checked, points, lang)
+
+
+def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
+    feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
+    score = share_of(points, Fraction(feedback.score, feedback.maximum))
+    told = score_words.score(translator(lang), score, points, rounded=True)
+    return GradedAnswer(score, points, _Marked(feedback, told), feedback.interruption)
+
+
+def _named(signature: str, task: Task, name: str) -> str:
+    return signature.replace(f"def {task.function}(", f"def {name}(", 1)
+
+
+# ---- Questions of a sheet: a subject with points, whose answer has a name of its own in the notebook ----
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
 """The subjects of questions."""
@@ -133,7 +206,7 @@ class Question:
             feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            return graded_program.grade(subject, self.name, answer, self.points, self.lang)
+            return grade(subject, self.name, answer, self.points, self.lang)
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
@@ -146,7 +219,7 @@ class Question:
             tables = "\n\n".join(plain_tables(subject, self.lang))
             return NotebookPage(tuple(lines), drawing=asked(subject, self.lang), code=tables, last=last, lang=self.lang)
         if isinstance(subject, Task):
-            return graded_program.page(subject, self.name, last, self.lang)
+            return page(subject, self.name, last, self.lang)
         return subject.page(self.name, last, self.lang)
 
     def __repr__(self) -> str:
@@ -289,3 +362,131 @@ def _quiet() -> Any:
         warnings.catch_warnings(action="ignore"),
     ):
         yield
+
+
+# ---- A sheet under the rules of a course: they are written into its questions, so that a notebook says … ----
+
+IMPORT = "from gametree import Rules\n\n"
+GRADES = re.compile(r"\b(?:check|marks)\(")
+
+
+def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
+    """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the questions that stay.
+
+    A rule that a question says itself stays, and so does a question that cannot be asked under the rules; both print
+    theirs. A solution that is no longer right is replaced by the key. The cells that make the questions run here, so
+    the sheet must be the teacher's.
+
+    >>> cells = [
+    ...     "from gametree.course.grading import Question\\nfrom gametree.exercises import Exercise",
+    ...     'q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]"))',
+    ...     'one = ["C2"]',
+    ... ]
+    >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text} for text in cells]}
+    >>> changed, left = under_rules(sheet, Rules(order="right_to_left"))
+    >>> changed["cells"][1]["source"].splitlines()[-1][-63:], changed["cells"][2]["source"], left
+    ('leaves", "[[3 12] [2 4]]", rules=Rules(order="right_to_left")))', 'one = []', [])
+    """
+    changed: dict[str, Any] = copy.deepcopy(dict(notebook))
+    codes = [cell for cell in changed["cells"] if cell["cell_type"] == "code"]
+    sources = ["".join(cell["source"]) for cell in codes]
+    calls = [list(_exercises(source))[::-1] for source in sources]  # a change moves only what comes after it
+    if rules == Rules() or not any(calls):
+        return changed, []
+    names = _run(sources)
+    questions = {one.name: one for one in names.values() if isinstance(one, Question)}
+    stay: list[str] = []
+    keys: dict[str, str] = {}
+    for place, found in enumerate(calls):
+        for name, call in found:
+            question, subject = questions[name], questions[name].subject
+            assert isinstance(subject, Exercise)
+            wanted = _wanted(subject, rules)
+            key = _key(question, subject, wanted, names)
+            if key is None or any(word != getattr(rules, rule) for rule, word in _words(subject.rules).items()):
+                stay.append(name)
+            if key is not None and wanted != subject.rules:
+                sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
+                keys |= {name: key} if key else {}
+    for cell, source, made in zip(codes, _with_keys(sources, keys), calls, strict=True):
+        if source != "".join(cell["source"]):
+            cell["source"] = IMPORT * (bool(made) and "Rules" not in names) + source
+    return changed, stay
+
+
+def _run(sources: list[str]) -> dict[str, Any]:
+    """Run the cells of a sheet but those that check and mark, and return their names with the teacher's answers."""
+    names: dict[str, Any] = {}
+    for source in sources:
+        if not GRADES.search(source):
+            exec(compile(source, "sheet", "exec", dont_inherit=True), names)
+    return names
+
+
+def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the questions of a cell that are about an exercise: their names, and the calls that make the exercises."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Question" and len(call.args) > 1:
+            name, subject = call.args[:2]
+            is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
+            if isinstance(name, ast.Constant) and isinstance(subject, ast.Call) and is_exercise:
+                yield str(name.value), subject
+
+
+def _words(rules: Rules) -> dict[str, Any]:
+    """Return the rules that are a choice of words and not the usual one."""
+    return {name: word for name, word in rules.describe().items() if name in CHOICES}
+
+
+def _wanted(subject: Exercise, rules: Rules) -> Rules:
+    """Return the rules of an exercise with those of the course that it does not say itself and its search obeys."""
+    obeyed = {"order", *subject.obeys} - _words(subject.rules).keys()
+    return replace(subject.rules, **{name: getattr(rules, name) for name in CHOICES if name in obeyed})
+
+
+def _key(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
+    """Return what has to replace the solution under other rules; nothing where it is right, None where none can be."""
+    try:
+        changed = Exercise(one.kind, one.tree, rules, one.window, one.algorithm, one.details, one.seed, one.lang)
+        key = changed.key
+    except GameTreeError:
+        return None
+    asked = replace(question, subject=changed)
+    return "" if asked.marks(names) == question.points else literal(key)
+
+
+def _with_keys(sources: list[str], keys: Mapping[str, str]) -> list[str]:
+    """Return cells in which the last assignment to each name, its solution, has another value."""
+    found = list(sources)
+    for name, key in keys.items():
+        for place in reversed(range(len(found))):
+            values = [one.value for one in ast.parse(found[place]).body if _assigns(one, name)]
+            if values:
+                found[place] = replaced(found[place], values[-1], key)
+                break
+    return found
+
+
+def _assigns(line: ast.stmt, name: str) -> TypeGuard[ast.Assign]:
+    return isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == [name]
+
+
+def replaced(source: str, node: ast.expr, text: str) -> str:
+    """Return a source with the text of one expression replaced; places are counted in bytes."""
+    lines = [line.encode("utf-8") for line in source.split("\n")]
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    before = b"\n".join([*lines[: node.lineno - 1], lines[node.lineno - 1][: node.col_offset]])
+    after = b"\n".join([lines[node.end_lineno - 1][node.end_col_offset :], *lines[node.end_lineno :]])
+    return (before + text.encode("utf-8") + after).decode("utf-8")
+
+
+def _with_rules(source: str, call: ast.Call, there: Rules, rules: Rules) -> str:
+    """Return a source with rules in the call of an exercise, beside those that it has there."""
+    own = _words(there)
+    words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items() if name not in own)
+    named = {one.arg: one.value for one in call.keywords}
+    given = call.args[2] if len(call.args) > 2 else named.get("rules")
+    changed, text = (given, f", {words}") if isinstance(given, ast.Call) else (call, f", rules=Rules({words})")
+    arguments = [*changed.args, *(one.value for one in changed.keywords)]
+    last = max(arguments, key=lambda one: (one.end_lineno, one.end_col_offset))
+    return replaced(source, last, f"{ast.get_source_segment(source, last)}{text}")

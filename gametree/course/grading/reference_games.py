@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...games.game import Game
-from ...games.kinds import CHANCE, MAX, MIN
+from ...node_kinds import CHANCE, MAX, MIN
 from ...values import Number
 
 __all__ = ["CoinMatches", "Divisors", "Matches"]

@@ -1,20 +1,186 @@
-"""Examples by their identifiers: those of the kit, read from its data files on first use, and those of a course."""
+"""Examples by their identifiers, those of the kit and of a course's own lectures, and each as a page of text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
+from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
-from ...phrases import Code, gettext
-from ...rules import Rules
-from .lecture import KINDS, Lecture
-from .own_lectures import read_own
-from .reading import read_deck
+from ...explain.probability import columns
+from ...phrases import Code, brief, gettext
+from ...render.step_table import step_table
+from ...render.text_drawing import text
+from ...rules import CHOICES, Rules
+from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.frames import STEP_SIZES
+from ...tree.tree import Tree
+from .lecture import KINDS, Lecture, LectureCase
+from .lecture_words import page_words, topic_names, wrapped
+from .reading import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
+from .search_facts import LectureSearch
 
-__all__ = ["Lectures", "decks", "find", "ids", "kit_lectures", "load", "read", "topics"]
+# ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----
+
+KINDS_OF_SUBJECTS = {
+    **dict.fromkeys(("distribution", "category", "dice"), "probability"),
+    **dict.fromkeys(("linear", "formula"), "formula"),
+    **dict.fromkeys(("table", "board_games"), "table"),
+    **dict.fromkeys(("game", "board"), "game"),
+}
+"""The kind of an example by the key of its subject; any other is a tree."""
+
+
+FOR_FILES = re.compile(r"\w[\w-]*")
+"""an identifier that can be the name of a folder"""
+
+
+def read_own(path: Path, rules: Rules, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
+    """Read a file of examples, and run each of them once; what is wrong is an error that names file and entry.
+
+    A text is in one language or several; where one is missing, the first that is there stands for it. An example needs
+    an id, a title and a subject, such as a tree. ``rules`` are those of searches that say none themselves.
+    """
+    return read_deck(path, name=str(path), complete=lambda entry: _complete(entry, rules), taken=taken, run=True)
+
+
+def _complete(entry: object, rules: Rules) -> Entry:
+    """Return an entry with what its author left out."""
+    if not isinstance(entry, dict):
+        raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), brief(entry))
+    if isinstance(entry.get("id"), str) and not FOR_FILES.fullmatch(entry["id"]):
+        needed = gettext("letters, digits and hyphens, because files are named so")
+        raise InputError(Code("id"), needed, brief(entry["id"]))
+    mark = next((mark for mark in SUBJECTS if mark in entry), "")
+    inherited = {key: entry[key] for key in INHERITED if key in entry}
+    usual = {"about": "", "topics": (), "kind": KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
+    full = {**usual, **_with_search(entry, entry, rules)}
+    full["title"], full["about"] = _texts("title", entry.get("title")), _texts("about", full["about"])
+    if isinstance(entry.get("words"), dict):
+        full["words"] = {name: _texts(f"words.{name}", text) for name, text in entry["words"].items()}
+    if isinstance(entry.get("also"), list):
+        full["also"] = [_further(also, {**inherited, **also}, rules) for also in entry["also"]]
+    return full
+
+
+def _further(also: Mapping[str, Any], inherited: Entry, rules: Rules) -> Entry:
+    """Return a further case with what its author left out; it takes its tree from the first case."""
+    full = {"facts": {}, **_with_search(also, inherited, rules)}
+    return {**full, "title": _texts("title", also.get("title"))}
+
+
+def _with_search(given: Mapping[str, Any], whole: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """Return a case with its algorithm and the rules that this obeys; ``whole`` has the keys that it inherits, too."""
+    found = dict(given)
+    if "change" in whole or not ("tree" in whole or "unfold" in whole):
+        return found
+    tree = whole.get("tree") if "unfold" not in whole else None
+    usual = usual_algorithm(Tree.parse(tree)) if isinstance(tree, str) else "alphabeta"
+    algorithm = whole.get("algorithm", usual)
+    own = given.get("rules", {})
+    obeyed = ("order", *FACTS[algorithm].obeys) if algorithm in FACTS else ()
+    course = {name: getattr(rules, name) for name in CHOICES if name in obeyed}
+    return {**found, "algorithm": algorithm, "rules": {**course, **own} if isinstance(own, dict) else own}
+
+
+def _texts(key: str, given: object) -> dict[str, str]:
+    """Return a text in every language: a plain one is for all, and the first for those that a table has not."""
+    table = dict.fromkeys(TEXTS, given) if isinstance(given, str) else given
+    right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
+    if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
+        needed = gettext("text in quotes, or one for some of %(names)s").of(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, gettext("none") if given is None else brief(given))
+    first = next(iter(table.values()))
+    return {lang: str(table.get(lang, first)) for lang in TEXTS}
+
+
+# ---- An example as a page of text: its title, its tree or working, its facts and its erratum -----
+
+WIDTH = 100
+
+
+def page(
+    lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = WIDTH, notation: str = "bounds"
+) -> str:
+    """Return an example as text; with a step size, the tree before and all steps of its searches.
+
+    >>> from gametree.course.lectures import load
+    >>> print(page(load("001-die"), width=80))
+    001-die  The mean of a die
+    Slides 001 · probability
+    <BLANKLINE>
+    The expected value weighs each face by its probability. It is not a face of the
+    die: no roll gives 3.5.
+    <BLANKLINE>
+    outcome  probability  value  product
+    ────────────────────────────────────
+    1                1/6      1      1/6
+    2                1/6      2      1/3
+    3                1/6      3      0.5
+    4                1/6      4      2/3
+    5                1/6      5      5/6
+    6                1/6      6        1
+    1/6·1 + 1/6·2 + 1/6·3 + 1/6·4 + 1/6·5 + 1/6·6 = 1/6 + 1/3 + 1/2 + 2/3 + 5/6 + 1 = 3.5
+    <BLANKLINE>
+    ✓ The expected value is 3.5.
+    """
+    if by is not None:
+        choose(gettext("step size"), by, STEP_SIZES)
+    said = page_words(lang)
+    head = [lecture.id + "  " + lecture.title(lang), f"{said['deck']} {lecture.deck} · {said[lecture.kind]}"]
+    blocks = ["\n".join(head), wrapped(lecture.about(lang), width)]
+    for case in lecture.cases:
+        blocks += [*([f"— {case.title(lang)} —"] if case.title(lang) else []), _shown(case, lang, by, width, notation)]
+        blocks.append(_facts(case, lang, width))
+    if lecture.erratum:
+        blocks.append(wrapped(lecture.erratum.in_words(lang), width, f"{said['erratum']}: "))
+    return "\n\n".join(filter(None, blocks))
+
+
+def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -> str:
+    """Return examples as a table: identifier, kind, title, and topics where there is room.
+
+    >>> from gametree.course.lectures import find
+    >>> print(listing(find(deck="002", topic="deep cut-off")))
+    id        kind  title           topics
+    ────────────────────────────────────────────────────────
+    002-deep  tree  A deep cut-off  alpha-beta, deep cut-off
+    """
+    said, names = page_words(lang), topic_names(lang)
+    lines = [["id", said["kind"], said["title"], said["topics"]]]
+    lines += [
+        [one.id, said[one.kind], one.title(lang), ", ".join(names.get(topic, topic) for topic in one.topics)]
+        for one in lectures
+    ]
+    table = columns(lines, left=len(lines[0]))
+    return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left=3)
+
+
+def _shown(case: LectureCase, lang: str, by: str | None, width: int, notation: str) -> str:
+    """Return the text of a case's subject; of a search with a step size, also the tree before it and its steps."""
+    if not isinstance(case.subject, LectureSearch):
+        return case.subject.text(lang, width)
+    shown = case.subject.text(lang, width, notation)
+    if by is None:
+        return shown
+    result = case.subject.run()
+    return f"{text(draw(result.tree), width)}\n\n{step_table(result, by, lang, width)}\n\n{shown}"
+
+
+def _facts(case: LectureCase, lang: str, width: int) -> str:
+    told = [
+        wrapped(sentence, width, "✓ " if check.ok else "✗ ")
+        for check in case.check()
+        for sentence in case.subject.tell(check.fact, check.expected, lang)
+    ]
+    return "\n".join(told)
+
+
+# ---- Examples by their identifiers: those of the kit, read from its data files on first use, and those … ----
 
 FOLDER = Path(__file__).parent
 
@@ -40,7 +206,6 @@ class Lectures(Mapping[str, Lecture]):
         return len(self._by_id)
 
     def __repr__(self) -> str:
-        from .lecture_text import listing
 
         return listing(list(self.values()))
 

@@ -1,26 +1,93 @@
-"""Positions of games in the lectures, and the facts about them that follow from the rules."""
+"""Games of the lectures: positions with the facts that follow from the rules, and the board games of deck 004."""
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ... import games
-from ...errors import choose
+from ...errors import InputError, choose
+from ...explain.probability import columns
 from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
-from ...games.tree_size import TreeSize, tree_size
-from ...phrases import gettext
-from ...play.laws.check_game import check_game
+from ...games.positions import TreeSize, tree_size
+from ...languages import translator
+from ...phrases import Code, Phrase, gettext
+from ...play.check_game import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
-from . import game_words as sentences
-from .lecture import Fact, Subject
+from .lecture import Fact, Subject, Text, in_language
+from .lecture_words import wrapped
 
-__all__ = ["GamePosition", "code_of", "made"]
+# ---- The sentences about the games of the lectures: what holds of a game, and the list of games of deck … ----
+
+
+def list_words(lang: str) -> dict[str, str]:
+    """Return the headings of the list of games, and its word for yes."""
+    t = translator(lang)
+    return {
+        "game": t.pgettext("heading", "game"),
+        "players": t.pgettext("heading", "players"),
+        "chance": t.pgettext("heading", "chance"),
+        # TRANSLATORS: heading of a column with the names of programs that know the rules of a game
+        "engine": t.pgettext("heading", "rules by"),
+        "yes": t.pgettext("chance", "yes"),
+    }
+
+
+# ---- facts of a game --------------------------------------------------------------------------------
+
+PLAYER = gettext("%(player)s is to move.")
+NO_ACTIONS = gettext("There are no actions.")
+ACTIONS = gettext("The actions: %(actions)s.")
+AFTER = gettext("The result of %(action)s: %(position)s.")
+OVER = gettext("The game is over here.")
+NOT_OVER = gettext("The game is not over here.")
+UTILITY = gettext("The utility here is %(value)s.")
+GAME_VALUE = gettext("If all players play their best, the value of the game is %(value)s.")
+BEST_MOVE = gettext("The best move is %(move)s.")
+COUNTS = {
+    "nodes": gettext("The game tree has %(number)s nodes."),
+    "games": gettext("It has %(number)s leaves, one for each way in which the game can be played."),
+    "positions": gettext("Only %(number)s different positions can be reached."),
+    # TRANSLATORS: positions of a board game that is turned or mirrored
+    "forms": gettext("If turned and mirrored positions count as one, %(number)s are left."),
+}
+UTILITIES = gettext("The utilities at its ends: %(values)s.")
+ONE_TOTAL = gettext("At every end the utilities of all players add up to %(sum)s.")
+TOTALS = gettext("The utilities of all players add up to different sums: %(sums)s.")
+# TRANSLATORS: %(sum)s is such as "1 + 12 + 108 + 183 = 304"
+CHOICES = gettext("Positions in which MAX has a choice (turned and mirrored ones count as one): %(sum)s.")
+LAWS_KEPT = gettext("`check_game` finds that the game keeps the laws of games.")
+LAWS_BROKEN = gettext("`check_game` finds that the game breaks a law of games.")
+
+
+def counted(name: str, number: int) -> Phrase:
+    """Say how large the game is, with thin spaces between thousands."""
+    return COUNTS[name].of(number=f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+
+
+def totals(sums: Sequence[Value]) -> Phrase:
+    """Say what the utilities of all players add up to."""
+    return ONE_TOTAL.of(sum=show(sums[0])) if len(sums) == 1 else TOTALS.of(sums=", ".join(map(show, sums)))
+
+
+# ---- the list of board games ------------------------------------------------------------------------
+
+NUMBERS = gettext("The list has %(count)d games and is numbered to %(last)d.")
+TWICE = gettext("The number %(number)s occurs more than once: %(games)s.")
+REPEATED = gettext("These games occur more than once: %(games)s.")
+PLAYED = gettext("%(engine)s knows the rules of %(count)d of them.")
+LACKING = gettext("No engine here knows the other %(count)d.")
+
+
+# ---- Positions of games in the lectures, and the facts about them that follow from the rules -----
 
 KIT = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
 """The games that an entry can name, classes of `gametree.games`; ``open_spiel`` names one of OpenSpiel."""
@@ -128,33 +195,159 @@ def _best(play: GamePosition) -> Any:
 
 
 GamePosition.FACTS = {
-    "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: sentences.PLAYER.of(player=g.upper())),
+    "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: PLAYER.of(player=g.upper())),
     "actions": Fact(
         lambda s, r, e: tuple(r.move_text(s.state, action) for action in r.actions(s.state)),
-        lambda s, g: sentences.ACTIONS.of(actions=", ".join(g)) if g else sentences.NO_ACTIONS,
+        lambda s, g: ACTIONS.of(actions=", ".join(g)) if g else NO_ACTIONS,
     ),
-    "after": Fact(
-        _after, lambda s, g: [sentences.AFTER.of(action=action, position=drawn) for action, drawn in g.items()]
-    ),
-    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda s, g: sentences.OVER if g else sentences.NOT_OVER),
-    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda s, g: sentences.UTILITY.of(value=show(g))),
-    "value": Fact(lambda s, r, e: _best(s).value, lambda s, g: sentences.GAME_VALUE.of(value=show(g))),
-    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda s, g: sentences.BEST_MOVE.of(move=g)),
-    "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda s, g: sentences.counted("nodes", g)),
-    "games": Fact(lambda s, r, e: _size(s).leaves, lambda s, g: sentences.counted("games", g)),
-    "positions": Fact(lambda s, r, e: _size(s).positions, lambda s, g: sentences.counted("positions", g)),
-    "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda s, g: sentences.counted("forms", g)),
+    "after": Fact(_after, lambda s, g: [AFTER.of(action=action, position=drawn) for action, drawn in g.items()]),
+    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda s, g: OVER if g else NOT_OVER),
+    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda s, g: UTILITY.of(value=show(g))),
+    "value": Fact(lambda s, r, e: _best(s).value, lambda s, g: GAME_VALUE.of(value=show(g))),
+    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda s, g: BEST_MOVE.of(move=g)),
+    "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda s, g: counted("nodes", g)),
+    "games": Fact(lambda s, r, e: _size(s).leaves, lambda s, g: counted("games", g)),
+    "positions": Fact(lambda s, r, e: _size(s).positions, lambda s, g: counted("positions", g)),
+    "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda s, g: counted("forms", g)),
     "utilities": Fact(
         lambda s, r, e: tuple(sorted(set(_ends(r, s.state)))),
-        lambda s, g: sentences.UTILITIES.of(values=", ".join(map(show, g))),
+        lambda s, g: UTILITIES.of(values=", ".join(map(show, g))),
     ),
     "totals": Fact(
         lambda s, r, e: tuple(sorted(set(map(sum, _ends(r, s.state))))),  # type: ignore[arg-type]
-        lambda s, g: sentences.totals(g),
+        lambda s, g: totals(g),
     ),
-    "choices": Fact(_choices, lambda s, g: sentences.CHOICES.of(sum=f"{' + '.join(map(str, g))} = {sum(g)}")),
+    "choices": Fact(_choices, lambda s, g: CHOICES.of(sum=f"{' + '.join(map(str, g))} = {sum(g)}")),
     "laws": Fact(
         lambda s, r, e: check_game(r, most=200, games=5).ok,
-        lambda s, g: sentences.LAWS_KEPT if g else sentences.LAWS_BROKEN,
+        lambda s, g: LAWS_KEPT if g else LAWS_BROKEN,
     ),
+}
+
+
+# ---- The list of board games in the exercise of deck 004, with the engine that plays each --------
+
+FILE = Path(__file__).with_name("board_games.toml")
+LANGUAGES = ("en", "es", "pt")
+ENGINES = ("gametree", "python-chess", "OpenSpiel")
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game of the list."""
+
+    number: int
+    """in the deck"""
+    names: Text
+    players: str
+    """as it is commonly played, such as ``"2"`` or ``"2–4"``"""
+    chance: bool | None
+    """whether it has dice, cards or drawn pieces; None where the kit knows no rules to go with the name"""
+    play: Mapping[str, Any] | None
+    """the class of `gametree.games` with its arguments, or ``open_spiel``; None where nothing plays it"""
+    since: str
+    """the version of OpenSpiel that is known to have it; empty for any from 1.6"""
+    differs: Text | None
+    """how the game that is played here differs, in a sentence"""
+
+    @property
+    def engine(self) -> str | None:
+        """Who knows its rules: gametree itself, python-chess or OpenSpiel."""
+        if not self.play:
+            return None
+        return "OpenSpiel" if "open_spiel" in self.play else "python-chess" if "Chess" in self.play else "gametree"
+
+    @property
+    def code(self) -> str:
+        """The line of Python that makes it; empty where nothing plays it."""
+        return code_of(self.play) if self.play else ""
+
+    def load(self) -> Game:
+        """Return the game itself; a game that no engine plays is an `InputError`.
+
+        >>> board_games()[3].load().draw((0, 0)).splitlines()[0]
+        '· · · · · · ·'
+        """
+        if not self.play:
+            needed = gettext("a game whose rules an engine here knows")
+            raise InputError(Code(f"{self.number}, {self.name()}"), needed, gettext("another game"))
+        return made(self.play)
+
+    def name(self, lang: str = "en") -> str:
+        """Return its name in a language."""
+        return in_language(self.names, lang)
+
+
+@cache
+def board_games() -> tuple[ListedGame, ...]:
+    """Return the games of the exercise, in the order of the deck.
+
+    >>> games = board_games()
+    >>> len(games), games[2].name("pt"), games[2].engine, games[2].code
+    (117, 'Damas', 'OpenSpiel', 'from_open_spiel("checkers")')
+    """
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return tuple(
+        ListedGame(
+            number=given["n"],
+            names={lang: given.get(lang, given["name"]) for lang in LANGUAGES},
+            players=given.get("players", "2"),
+            chance=None if given.get("unknown") else given.get("chance", False),
+            play=given.get("play"),
+            since=given.get("since", ""),
+            differs=data["differs"][given["differs"]] if "differs" in given else None,
+        )
+        for given in data["game"]
+    )
+
+
+@dataclass(frozen=True)
+class ListOfGames(Subject):
+    """The whole list, as the subject of an example."""
+
+    def run(self) -> Sequence[ListedGame]:
+        """Read the list."""
+        return board_games()
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the list as a table, and below it how the games that are played here differ."""
+        said = list_words(lang)
+        lines = [["", said["game"], said["players"], said["chance"], said["engine"], "Python"]]
+        for game in board_games():
+            chance = "?" if game.chance is None else said["yes"] if game.chance else "—"
+            numbered = [str(game.number), game.name(lang)]
+            lines.append([*numbered, game.players, chance, game.engine or "—", game.code])
+        notes = [
+            wrapped(in_language(game.differs, lang), width, f"{game.number}: ")
+            for game in board_games()
+            if game.differs is not None
+        ]
+        return "\n".join([columns(lines, left=len(lines[0])), "", *notes])
+
+
+def _twice(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
+    """Return the names of the games that share a number."""
+    counts = Counter(game.number for game in games)
+    numbers = [number for number, count in counts.items() if count > 1]
+    return {str(number): tuple(game.name() for game in games if game.number == number) for number in numbers}
+
+
+def _repeated(_: object, games: Sequence[ListedGame], expected: object) -> tuple[str, ...]:
+    return tuple(name for name, count in Counter(game.name() for game in games).items() if count > 1)
+
+
+ListOfGames.FACTS = {
+    "numbers": Fact(
+        lambda _, r, e: {"count": len(r), "last": max(game.number for game in r)},
+        lambda s, g: NUMBERS.of(**g),
+    ),
+    "twice": Fact(
+        _twice, lambda s, g: [TWICE.of(number=number, games=", ".join(names)) for number, names in g.items()]
+    ),
+    "repeated": Fact(_repeated, lambda s, g: REPEATED.of(games=", ".join(g))),
+    "played": Fact(
+        lambda _, r, e: {engine: sum(game.engine == engine for game in r) for engine in ENGINES},
+        lambda s, g: [PLAYED.of(engine=engine, count=count) for engine, count in g.items()],
+    ),
+    "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda s, g: LACKING.of(count=g)),
 }

@@ -214,7 +214,7 @@ class Lecture:
 
     def text(self, lang: str = "en") -> str:
         """Return the example as a page of text: title, tree or working, facts, erratum."""
-        from .lecture_text import page
+        from .all_lectures import page
 
         return page(self, lang)
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from ...games.kinds import MAX
 from ...languages import translator
+from ...node_kinds import MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...render.step_table import RELATION
 from ...rules import Rules, Window
-from ...trace.written_bounds import inequality, written_window
+from ...trace.annotations import inequality, written_window
 from ...tree.tree import Tree
 from ...values import Value, show
 

@@ -19,13 +19,20 @@ from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, ValueRefused, read_number
-from .board_games import ListOfGames
-from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
-from .game_facts import GamePosition
+from .calculations import (
+    CategoryShares,
+    DiceRolls,
+    ExpectedValue,
+    FormulaValue,
+    LeafChange,
+    LectureTable,
+    LinearFunction,
+    Material,
+)
+from .game_facts import GamePosition, ListOfGames
 from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
 from .lecture_words import joined
 from .search_facts import LectureSearch
-from .value_table import LectureTable
 
 __all__ = ["INHERITED", "SUBJECTS", "TEXTS", "Entry", "read_deck"]
 

@@ -11,16 +11,15 @@ from typing import Any
 from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
-from ...games.kinds import LEAF
+from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
-from ...trace.annotations import WRITERS
+from ...trace.annotations import WRITERS, marked
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
-from ...trace.written_bounds import marked
 from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show

@@ -1,8 +1,6 @@
 """Exercises on paper: sheets with empty trees, and the same sheets with the solutions filled in."""
 
-from .blanks import Pair
-from .class_exam import ClassExam, class_exam
-from .figures import export_pair
-from .sheet import Sheet
+from .printed_tree import Pair, export_pair
+from .sheet import ClassExam, Sheet, class_exam
 
 __all__ = ["ClassExam", "Pair", "Sheet", "class_exam", "export_pair"]

@@ -1,4 +1,4 @@
-"""The lines of a sheet on which answers are written, empty or with the solution."""
+"""The lines of a sheet on which answers are written, and the reasons on its solution."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...exercises.exercise import Exercise
 from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER
-from ...exercises.questions import question, rules
+from ...exercises.question_words import question, rules
 from ...languages import translator
 from ...phrases import local_numbers
 from .paper_words import how_to_write, paper_words

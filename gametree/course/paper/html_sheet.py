@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
-from ...render.html_document import NOTHING_ELSE, html_document
-from ...render.short_svg import image
-from ...render.svg import svg
+from ...render.svg import NOTHING_ELSE, html_document, image, svg
 from .answer_lines import Slot, asked, slots, table_title, tables
-from .blanks import Pair
+from .pages import foot, total_points
 from .paper_words import paper_words
-from .sheet_facts import foot, total_points
+from .printed_tree import Pair
 
 if TYPE_CHECKING:
     from .sheet import Sheet

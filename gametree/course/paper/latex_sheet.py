@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
-from ...render.tex_text import sentence, tex
-from ...render.tikz import tikz
-from ...render.tikz_styles import preamble
+from ...render.tikz import preamble, sentence, tex, tikz
 from .answer_lines import Slot, asked, slots, table_title, tables
-from .blanks import Pair
-from .page_plan import MARGIN, Page, Part
+from .pages import MARGIN, Page, Part, foot, total_points
 from .paper_words import paper_words
-from .sheet_facts import foot, total_points
+from .printed_tree import Pair
 
 if TYPE_CHECKING:
     from .sheet import Sheet

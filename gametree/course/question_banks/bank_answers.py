@@ -1,9 +1,11 @@
-"""The answers of an exported question: boxes to fill in, or answers to choose or to tick, with words for mistakes."""
+"""The answers of an exported question: boxes to fill in, answers to choose or to tick, and accepted spellings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
 
 from ...errors import InputError
 from ...exercises.case.answer_parts import Answer, in_words, literal
@@ -11,13 +13,116 @@ from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import MOST_TOLD
 from ...exercises.kinds.question_kind import MARKED_BRANCHES, ONE_MOVE, ONE_TABLE
 from ...exercises.mistakes.known_mistakes import MISTAKES
-from ...exercises.mistakes.mistake_words import explained
-from ...games.kinds import LEAF
+from ...exercises.mistakes.mistake import explained
 from ...languages import translator
-from ...phrases import Code, gettext, local_numbers
+from ...node_kinds import LEAF
+from ...phrases import Code, gettext, local_numbers, pgettext
+from ...values import INF, Number, is_infinite, write
 from ..paper.paper_words import paper_words
-from .bank_words import FEW_MISTAKES, NONE
-from .spellings import NOT_REACHED, interval_spellings, number_spellings, spellings
+
+# ---- The words of exported questions: how an answer is given there, and why a question cannot be exported ----
+
+FILL_IN = gettext("Fill in the boxes.")
+UNREACHED = gettext("Write “%(sign)s” where the search never comes.").of(sign=Code("-"))
+TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
+# TRANSLATORS: an answer to tick: no leaf, no branch
+NONE = pgettext("answer", "none")
+IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").of(example=Code("D3 D2"))
+WHICH = gettext("Which of these answers is right?")
+# TRANSLATORS: the name of a question: "pruned leaves, seed 7"
+SEED = gettext("%(kind)s, seed %(seed)s")
+
+NOT_TYPED = gettext(
+    "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
+    "%(other)s"
+)
+FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
+MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")
+
+
+# ---- The spellings of a right answer that a format without the kit's own reader accepts, the usual one … ----
+
+NOT_REACHED = ("-", "–", "—", "−")
+"""what is written for a node that the search never reaches"""
+SPELT_SIGNS = {"=": ("=",), "≤": ("≤", "<="), "≥": ("≥", ">=")}
+SEPARATORS = (", ", ",", " ", "; ", ";")
+
+
+def spellings(part: Answer) -> tuple[str, ...]:
+    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list.
+
+    >>> spellings(Fraction(5, 2)), spellings("≤ 3"), spellings(["C2", "C3"])[:2]
+    (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
+    """
+    if isinstance(part, list):
+        return list_spellings(part)
+    if isinstance(part, tuple):
+        return tuple_spellings(part)
+    if isinstance(part, str):
+        sign, _, number = part.partition(" ")
+        return _signed(sign, tuple(dict.fromkeys((number, number.replace(".", ",")))))
+    return number_spellings(part)
+
+
+def number_spellings(number: Number) -> tuple[str, ...]:
+    """Return the spellings of a number: decimals with a point or a comma, fractions, infinities, both minus signs.
+
+    >>> number_spellings(-3), number_spellings(Fraction(1, 3)), number_spellings(-INF)[:2]
+    (('-3', '−3'), ('1/3',), ('-inf', '-∞'))
+    """
+    if is_infinite(number):
+        found = ["inf", "∞", "+inf", "+∞"] if number > 0 else ["-inf", "-∞"]
+    else:
+        exact = Fraction(number)
+        written = write(number)
+        ratio = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else written
+        found = [written, written.replace(".", ","), ratio]
+    found += [text.replace("-", "−") for text in found if text.startswith("-")]
+    return tuple(dict.fromkeys(found))
+
+
+def tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
+    """Return the spellings of a tuple, with brackets and without.
+
+    >>> tuple_spellings((1, 2))
+    ('(1, 2)', '(1,2)', '(1 2)', '(1; 2)', '(1;2)', '1, 2', '1,2', '1 2', '1; 2', '1;2')
+    """
+    written = [write(entry) for entry in entries]
+    return tuple(f"{left}{one.join(written)}{right}" for left, right in ("()", ("", "")) for one in SEPARATORS)
+
+
+def list_spellings(labels: list[str]) -> tuple[str, ...]:
+    """Return the spellings of labels in their order, first with spaces, as the kit writes them.
+
+    >>> list_spellings(["C2", "C3"])[:3]
+    ('C2 C3', 'C2, C3', 'C2,C3')
+    """
+    return tuple(dict.fromkeys(one.join(labels) for one in (" ", *SEPARATORS)))
+
+
+def interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
+    """Return the spellings of what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``.
+
+    >>> interval_spellings(3, 14)[:3], interval_spellings(-INF, 3)[:2], interval_spellings(2, 2)
+    (('[3, 14]', '[3,14]', '[3 14]'), ('≤ 3', '<= 3'), ('= 2', '=2', '2'))
+    """
+    if low == high:
+        numbers = number_spellings(low)
+        return (*_signed("=", numbers), *numbers)
+    if low == -INF and high != INF:
+        return _signed("≤", number_spellings(high))
+    if high == INF and low != -INF:
+        return _signed("≥", number_spellings(low))
+    left, right = ("[", "]") if low != -INF else ("(", ")")
+    pairs = list(product(number_spellings(low), number_spellings(high)))
+    return tuple(dict.fromkeys(f"{left}{one.join(pair)}{right}" for pair in pairs for one in SEPARATORS))
+
+
+def _signed(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{one}{space}{number}" for number in numbers for space in (" ", "") for one in SPELT_SIGNS[sign])
+
+
+# ---- The answers of an exported question: boxes to fill in, or answers to choose or to tick, with words … ----
 
 
 @dataclass(frozen=True, slots=True)

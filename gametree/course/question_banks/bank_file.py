@@ -12,10 +12,9 @@ from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS, QuestionKind
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...phrases import Code, gettext
-from . import bank_words as words
+from . import bank_answers as words
 from .bank_question import BankQuestion
-from .gift import gift
-from .moodle_xml import moodle_xml
+from .moodle import gift, moodle_xml
 from .prairielearn import prairielearn
 from .qti import qti
 

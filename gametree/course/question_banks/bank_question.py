@@ -11,14 +11,14 @@ from ...drawing.themes import theme_named
 from ...errors import choose
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
-from ...exercises.feedback.score_words import right_answer
+from ...exercises.feedback.feedback import right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER
-from ...exercises.questions import question, rules
+from ...exercises.question_words import question, rules
 from ...languages import translator
 from ...phrases import Phrase, gettext
-from ...render.export.picture import picture
+from ...render.export.step_pictures import picture
 from ...render.text_drawing import text
-from . import bank_words as words
+from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 
 __all__ = ["STYLES", "BankQuestion"]

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ...exercises.answers.unreadable import AnswerError
+from ...exercises.answer_errors import AnswerError
 from ...exercises.case.answer_parts import typed
+from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
-from ...exercises.marking.check import check
 from ...render.text_drawing import text
 
 __all__ = ["EXERCISES", "generate", "grade", "parse"]

@@ -1,27 +1,134 @@
-"""The page that a student gets back: the marks, and for each question the answer and the feedback on it."""
+"""The page that a student gets back, with the known mistakes behind the answers, and the words of both reports."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 from html import escape
 from types import MappingProxyType
+from typing import Any
 
+from ...exercises.answer_errors import AnswerError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
+from ...exercises.feedback.diagnosis import Explanation
+from ...exercises.feedback.feedback import Feedback
+from ...exercises.mistakes.known_mistakes import MISTAKES as KNOWN_MISTAKES
+from ...exercises.programs import ImplementationFeedback
 from ...languages import translator
-from ...phrases import Phrase
-from ...render.html_document import NOTHING_ELSE, html_document
+from ...phrases import Phrase, gettext, pgettext
+from ...render.svg import NOTHING_ELSE, html_document
+from ...rules import RULES
 from ...values import show, to_number
+from ..grading import calculation
 from ..grading.calculation import Calculation
-from ..grading.notebook_text import NotebookPage
-from . import submission_words as sentences
+from ..grading.graded_answer import GradedAnswer, NotebookPage
+from ..grading.graded_question import Question
+from . import notebook_cells as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook, as_sentence
 from .teacher_sheet import TeacherSheet
 
-__all__ = ["feedback_document", "feedback_page", "readable"]
+# ---- The words of the report on a class ----------------------------------------------------------
+
+# TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
+TITLE = gettext("%(sheet)s: report on the class")
+MEAN = gettext("Submissions with marks: %(count)s. Mean: %(mean)s of %(maximum)s points.")
+QUESTIONS = gettext("Questions")
+QUESTION_HEADS = (
+    gettext("Question"),
+    pgettext("heading", "points"),
+    gettext("mean"),
+    gettext("all points"),
+    gettext("no points"),
+)
+MISTAKES = gettext("Mistakes that explain wrong answers")
+NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
+MISTAKE_HEADS = (
+    gettext("students"),
+    gettext("answers"),
+    gettext("mistake"),
+    gettext("questions"),
+    pgettext("heading", "who"),
+)
+OTHERS = gettext("Without marks")
+OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
+STATUS = {
+    "unreadable": pgettext("status", "not readable"),
+    "missing": pgettext("status", "nothing handed in"),
+    "unmarked": pgettext("status", "not marked"),
+}
+MEANS_PLOT = gettext("Mean of each question")
+TOTALS_PLOT = gettext("Distribution of the totals")
+PERCENT = gettext("share of the points, in percent")
+STUDENTS = gettext("students")
+
+
+# ---- The known mistakes behind the answers of a class, as names that can be counted, and what each says ----
+
+SLIP, OVERSIGHT = "slip", "oversight"
+RULE, BOTH = "rule ", " + "
+"""the beginning of the name of another rule, and what joins the names of two mistakes"""
+MOST = 2
+"""greatest number of explanations that say something; more cannot be told apart"""
+
+
+def mistakes_behind(question: Question, given: Any, graded: GradedAnswer) -> list[str]:
+    """Return the names of what explains an answer that is not right: mistakes, other rules, a slip; empty for nothing.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> answer = {"A": 14, "B": 12, "C": 6, "D": 14}
+    >>> mistakes_behind(question, answer, question.check({"worth": answer}))
+    ['min-nodes-as-max']
+    """
+    if graded.right:
+        return []
+    found = list(dict.fromkeys(_names(question, given, graded.shown)))
+    return found if len(found) <= MOST else []
+
+
+def _names(question: Question, given: Any, shown: object) -> Iterator[str]:
+    if isinstance(shown, Feedback):  # a belief often says once more what another rule says
+        rules = [RULE + " ".join(f"{name}={value}" for name, value in one.items()) for one in shown.other_rules]
+        yield from rules or (_name(one) for one in shown.beliefs if isinstance(one, Explanation))
+    elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
+        yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
+    elif isinstance(question.subject, Calculation):
+        try:
+            yield from question.subject.fitting(question.subject.read(given))
+        except AnswerError:
+            return
+
+
+def _name(one: Explanation) -> str:
+    if one.rules:
+        return RULE + " ".join(f"{name}={value}" for name, value in one.rules.items())
+    if one.slip or one.oversight:
+        return SLIP if one.slip else OVERSIGHT
+    return BOTH.join(one.mistakes)
+
+
+def mistake_told(name: str, lang: str) -> str:
+    """Say what a name stands for.
+
+    >>> mistake_told("rule cut=beyond", "en")
+    'The answer would be right if equality were not enough for a cut-off.'
+    """
+    t = translator(lang)
+    if name in (SLIP, OVERSIGHT):
+        return (sentences.SLIP if name == SLIP else sentences.OVERSIGHT).told(t)
+    if name.startswith(RULE):
+        pairs = [tuple(one.split("=", 1)) for one in name.removeprefix(RULE).split()]
+        told = [RULES[rule].conditions[choice].told(t) for rule, choice in pairs]
+        return sentences.UNDER_RULES.of(conditions=", ".join(told)).told(t)
+    if name in calculation.MISTAKES:
+        return calculation.MISTAKES[name].told(t)
+    return " ".join(KNOWN_MISTAKES[one].told(lang) for one in name.split(BOTH) if one in KNOWN_MISTAKES)
+
+
+# ---- The page that a student gets back: the marks, and for each question the answer and the feedback on … ----
 
 IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 LEAST = 0.58

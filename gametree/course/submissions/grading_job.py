@@ -1,7 +1,8 @@
-"""What decides the marks of a class, and the grading of one student: a pure function that any process can call."""
+"""What decides the marks of a class, its key, and the grading of one student: a pure function."""
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import re
@@ -9,27 +10,87 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.programs import protection
-from ...exercises.students.roster import Student
+from ...exercises.students import Student, read_secret
+from ...files import read_text
 from ...languages import translator
-from ...phrases import Code, Phrase
+from ...phrases import Code, Phrase, gettext
 from ..grading.graded_answer import whole_or_decimal
-from . import submission_words as sentences
-from .answer_mistakes import mistakes_behind
-from .exam_trees import with_hidden_trees
-from .feedback_page import feedback_page
+from . import notebook_cells as sentences
+from .feedback_page import feedback_page, mistakes_behind
 from .marked_notebook import OF_TEXT, MarkedAnswer, MarkedNotebook, mark_cells, why_not
 from .notebook_cells import NotebookCells, Unreadable, read_cells
-from .teacher_sheet import TeacherSheet, sheet_in
+from .own_trees import fingerprint
+from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
-__all__ = ["FORMAT", "Graded", "GradingJob", "StudentFiles", "grade", "head"]
+# ---- The key of a sheet with own trees: who has them, and which questions are the same for all. It has … ----
+
+KEY_FORMAT, VERSION = "gametree-course-key", 1
+
+
+def key_place(course: Path, sheet: str) -> Path:
+    """Return where the key of a sheet is in a course."""
+    return course / "keys" / f"{sheet}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class CourseKey:
+    """Who has own trees in a sheet.
+
+    >>> key = CourseKey("pruning", fingerprint("a long random secret"), (Student("u1"),))
+    >>> CourseKey.read_text(key.to_text(), Path("key.json")) == key
+    True
+    """
+
+    sheet: str
+    fingerprint: str
+    """shows whether a secret is the one that the trees were drawn from"""
+    students: tuple[Student, ...] = ()
+    same: tuple[str, ...] = ()
+    """the questions that are the same for all"""
+
+    def to_text(self) -> str:
+        """Write the key as JSON."""
+        facts = {"format": KEY_FORMAT, "version": VERSION, **dataclasses.asdict(self)}
+        return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, path: Path) -> CourseKey:
+        """Read a key from a file."""
+        return cls.read_text(read_text(path), path)
+
+    @classmethod
+    def read_text(cls, text: str, path: Path) -> CourseKey:
+        """Read what `to_text` wrote."""
+        try:
+            facts = json.loads(text)
+            if (facts["format"], facts["version"]) != (KEY_FORMAT, VERSION):
+                raise ValueError
+            students = tuple(Student(**one) for one in facts["students"])
+            return cls(str(facts["sheet"]), str(facts["fingerprint"]), students, tuple(map(str, facts["same"])))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            needed = gettext("the key that %(command)s wrote").of(command=Code("gametree sheets --roster"))
+            raise InputError(Code(path), needed, gettext("another file")) from None
+
+    def secret_in(self, path: Path) -> str:
+        """Return the secret in a file; one from which these trees were not drawn is an `InputError`."""
+        secret = read_secret(path)
+        if fingerprint(secret) != self.fingerprint:
+            needed = gettext("the secret from which the trees of %(sheet)s were drawn").of(sheet=self.sheet)
+            raise InputError(Code(path), needed, gettext("another one"))
+        return secret
+
+
+# ---- What decides the marks of a class, and the grading of one student: a pure function that any process … ----
 
 LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
-FORMAT, VERSION = "gametree-receipt", 1
+FORMAT, JOB_VERSION = "gametree-receipt", 1
 IN_FILE = Phrase("%(file)s: %(why)s")
 File: TypeAlias = tuple[str, bytes | Phrase]
 """the place of a file, and what is in it or why it cannot be read"""
@@ -169,7 +230,7 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
     """Return a receipt without marks."""
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": JOB_VERSION,
         "sheet": sheet.name,
         "student": asdict(work.student),
         "versions": {"gametree": kit_version()},

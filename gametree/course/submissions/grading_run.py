@@ -1,9 +1,11 @@
-"""The grading of a class: what is new is graded, here, by several processes or on a cluster, and written at once."""
+"""The grading of a class: what is new is graded, here, by several processes or on a cluster; typed answers too."""
 
 from __future__ import annotations
 
 import contextlib
+import csv
 import gc
+import io
 import json
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,27 +13,129 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from ...errors import GameTreeError, MissingPackageError
-from ...exercises.programs import cores
-from ...exercises.students.roster import file_names
-from ...files import write_all
+from ...errors import GameTreeError, InputError, MissingPackageError
+from ...exercises.exercise import Exercise
+from ...exercises.programs import worker_process
+from ...exercises.students import Student, file_names
+from ...files import read_text, tidy, write_all
 from ...languages import translator
-from ...phrases import Code, Phrase, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...progress import counted
-from ...replacements import tidy
-from . import submission_words as sentences
+from ..grading.graded_question import Question
+from . import notebook_cells as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
-from .hand_ins import HandIn
+from .hand_ins import HandIn, Submission
 from .notebook_cells import Unreadable
-from .submitters import Submission
+from .teacher_sheet import TeacherSheet, described_digest
 
-__all__ = ["GradingRun", "Places", "rare_collections", "read_receipt"]
+# ---- The answers to ``gametree variants``, typed into a table or a file for each student, marked by … ----
+
+ANSWER = "answer"
+"""the name of the only question"""
+MOST = 100_000
+"""characters of an answer that are read"""
+INDEX = "index.csv"
+DELIMITERS = ",;\t"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedAnswer(HandIn):
+    """An answer as somebody typed it."""
+
+    text: str = ""
+
+    def read(self) -> bytes:
+        """Return a notebook that gives the answer."""
+        cell = {"cell_type": "code", "metadata": {}, "source": f"{ANSWER} = {self.text[:MOST]!r}"}
+        return json.dumps({"cells": [cell]}).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class VariantsJob(GradingJob):
+    """Marking by the variants of a class: ``text`` has each student's exercise, as JSON by id."""
+
+    points: int = 1
+
+    def knows(self, student: str) -> bool:
+        """Tell whether a student has a variant."""
+        return student in _exercises(self.text)
+
+    def sheet(self, student: str) -> TeacherSheet:
+        """Return the only question, about the student's own tree."""
+        exercises = _exercises(self.text)
+        exercise = exercises.get(student) or next(iter(exercises.values()))
+        question = Question(ANSWER, Exercise.from_json(exercise), self.points, self.lang)
+        questions = MappingProxyType({ANSWER: question})
+        return TeacherSheet(self.name, questions, self.lang, digest=described_digest(questions))
+
+    @property
+    def own_questions(self) -> frozenset[str]:
+        """The only question."""
+        return frozenset((ANSWER,))
+
+
+@lru_cache(maxsize=2)
+def _exercises(text: str) -> Mapping[str, str]:
+    return MappingProxyType(json.loads(text))
+
+
+def variants_in(folder: Path) -> tuple[tuple[Student, ...], str]:
+    """Return the students of a folder that ``gametree variants`` wrote, and their exercises as JSON by id."""
+    found = {row["id"]: row["file"] for row in _rows(folder / INDEX, "id", "file")}
+    texts: dict[str, str] = {}
+    for student, name in found.items():
+        if Path(name).name != name:
+            raise InputError(Code(folder / INDEX), gettext("names of files in this folder"), brief(name))
+        texts[student] = read_text(folder / name)
+        Exercise.from_json(texts[student])
+    return tuple(map(Student, found)), json.dumps(texts, ensure_ascii=False)
+
+
+def typed_answers(path: Path) -> Iterator[TypedAnswer]:
+    """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
+
+    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
+    counts.
+    """
+    if path.is_dir():
+        for file in sorted(path.glob("*.txt")):
+            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
+                yield TypedAnswer(str(file), who=file.stem, text=text)
+        return
+    seen: set[str] = set()
+    for row in _rows(path, "id", ANSWER):
+        if row["id"] in seen:
+            raise InputError(Code(path), gettext("each id once"), gettext("%(id)s again").of(id=Code(brief(row["id"]))))
+        seen.add(row["id"])
+        if row[ANSWER]:
+            yield TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
+
+
+def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
+    """Return the rows of a CSV file that has some columns."""
+    text = read_text(path)
+    first = text.lstrip().partition("\n")[0]
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
+        heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
+        reader.fieldnames = heads
+        rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
+    except csv.Error:
+        rows, heads = [], []
+    if not set(columns) <= set(heads):
+        needed = gettext("a CSV file with the columns %(names)s").of(names=Code(", ".join(columns)))
+        raise InputError(Code(path), needed, gettext("another file"))
+    return [row for row in rows if row["id"]]
+
+
+# ---- The grading of a class: what is new is graded, here, by several processes or on a cluster, and … ----
 
 AT_ONCE = 4
 """number of students that wait for each process"""
@@ -244,7 +348,7 @@ def _executor(workers: int, cluster: str) -> Iterator[Executor | None]:
             raise
         pool.shutdown()
     else:
-        with cores.on_one(*cores.for_processes(1)):
+        with worker_process.on_one(*worker_process.for_processes(1)):
             yield None
 
 
@@ -252,7 +356,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     """Return processes that stay each on a core of its own, and leave Ctrl-C to the one which writes the files."""
     context = get_context("spawn")
     places = context.SimpleQueue()
-    for core in cores.for_processes(workers):
+    for core in worker_process.for_processes(workers):
         places.put(core)
     return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(places,))
 
@@ -260,7 +364,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 def _begin(places: SimpleQueue[int | None]) -> None:
     """Begin a process of a pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    cores.stay(places.get())
+    worker_process.stay(places.get())
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

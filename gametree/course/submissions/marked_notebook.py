@@ -15,14 +15,12 @@ from ...phrases import Code, Phrase
 from ..cells.answer_values import NotData, Values
 from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
-from ..grading import graded_program
+from ..grading import graded_question
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, marks_of, unanswered, warned, whole_or_decimal
+from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, warned, whole_or_decimal
 from ..grading.graded_question import Question, near_name
-from ..grading.notebook_text import NotebookPage
-from . import submission_words as sentences
-from .misplaced_answers import misplaced
-from .notebook_cells import CodeCell, NotebookCells, read_cells
+from . import notebook_cells as sentences
+from .notebook_cells import CodeCell, NotebookCells, misplaced, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
 __all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "as_sentence", "mark_cells", "mark_notebook", "why_not"]
@@ -370,6 +368,6 @@ def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> Gr
     """Grade a program or a game in words: its text goes to a process of its own."""
     asked, subject = question.question, question.question.subject
     if isinstance(subject, Task):
-        return graded_program.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
+        return graded_question.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
     assert isinstance(subject, Formulation)
     return subject.grade_text(asked.name, text, asked.points, asked.lang)

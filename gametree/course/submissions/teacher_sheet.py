@@ -1,4 +1,4 @@
-"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the graded cells."""
+"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the trees of an exam."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
+from ...exercises.generator import variant_seed
+from ...exercises.programs.tasks import Task
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
+from ...randomness import SeededRandom
+from ...tree.random_trees import random_tree
 from ..grading.graded_question import Question, Subject
-from .own_trees import own_subjects
-from .sheet_variants import own_sources
+from .own_trees import own_sources, own_subjects
 
-__all__ = ["TeacherSheet", "described_digest", "find_sheet", "read_sheet", "sheet_in", "titles_beside"]
+# ---- A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the … ----
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 CHECK = re.compile(r"\bcheck\(")
@@ -237,3 +240,46 @@ def _described(subject: Subject) -> str:
         return subject.to_json()
     facts = sorted((key, str(value)) for key, value in vars(subject).items())
     return f"{type(subject).__name__} {getattr(subject, 'name', facts)}"
+
+
+# ---- The trees of an exam, on which programs are tried in place of those that students can look up ----
+
+COUNT = 24
+"""number of trees for a question"""
+SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
+"""trees that are always there, because a search has to do with them"""
+BRANCHINGS, LEVELS = (2, 3), (2, 3, 4)
+KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
+EVERYBODY = "all students"
+LARGEST = 2**40
+"""the greatest seed of a tree"""
+
+
+def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
+    """Return a sheet whose programs are tried on trees that are drawn from a secret, the same for all students."""
+    found = {
+        name: hidden_trees(question.subject, secret, f"{sheet.name} {name}")
+        for name, question in sheet.questions.items()
+        if isinstance(question.subject, Task) and question.subject.search is not None
+    }
+    facts = json.dumps([sheet.digest, found], sort_keys=True)
+    return replace(sheet, hidden_trees=found, digest=hashlib.sha256(facts.encode()).hexdigest()[:16])
+
+
+def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
+    """Return the trees for a task, in the notation.
+
+    >>> from gametree.exercises.programs import TASKS
+    >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
+    >>> len(trees), trees[3]
+    (24, 'min[[[5 1 8] [-8 0 3]] [[-9 -5 -9] [9 -7 -4]]]')
+    """
+    draws = SeededRandom(variant_seed(secret, EVERYBODY, question))
+    found = list(SIMPLEST)
+    while len(found) < COUNT:
+        has_chance = task.takes_chance
+        depth = draws.choice(LEVELS[:2] if has_chance else LEVELS)
+        shape = [draws.choice(BRANCHINGS) for _ in range(depth)]
+        levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])
+        found.append(str(random_tree(draws.integer(0, LARGEST), shape, low=-9, high=12, levels=levels)))
+    return tuple(found)

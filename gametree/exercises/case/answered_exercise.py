@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
-from ...explain.what_if_words import CUT_OFF
-from ...games.kinds import CHANCE, LEAF, player_number
+from ...explain.what_if import CUT_OFF
 from ...languages import listed, set_apart, translator
+from ...node_kinds import CHANCE, LEAF, player_number
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Window
-from ...trace.written_bounds import written_known, written_window
+from ...trace.annotations import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, is_whole, show
-from ..answers.unreadable import AnswerError
+from ..answer_errors import AnswerError
 from . import node_states
 from .answer_parts import Answer, Item
 from .node_states import NodeState

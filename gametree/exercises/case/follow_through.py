@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...games.kinds import LEAF
+from ...node_kinds import LEAF
 from ...rules import Window
 from ...search.alphabeta import REACHES
 from ...search.expectiminimax import expectiminimax_value

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...explain.cutoff_reasons import Reason, reasons
-from ...games.kinds import MAX, MIN
+from ...node_kinds import MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
+from ...trace.annotations import written_bounds, written_window
 from ...trace.replay import Replay
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...trace.written_bounds import written_bounds, written_window
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 

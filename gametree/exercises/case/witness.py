@@ -9,15 +9,14 @@ from types import MappingProxyType
 
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
-from ...games.kinds import CHANCE
 from ...languages import listed, set_apart, translator
+from ...node_kinds import CHANCE
 from ...phrases import Code, gettext, ngettext
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
 from ...search.record import Record
-from ...trace.game_result import to_result
-from ...trace.result import Result
+from ...trace.result import Result, to_result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, show

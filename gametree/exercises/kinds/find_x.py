@@ -17,9 +17,9 @@ from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, show
-from ..answers import interval_sets
-from ..answers import unreadable as words
-from ..answers.labels import Labels
+from .. import answer_errors as words
+from .. import interval_sets
+from ..answer_labels import Labels
 from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint
 from ..case.wrong_answer import WrongAnswer
 from .question_kind import ONE_LINE, Draws, OnePart

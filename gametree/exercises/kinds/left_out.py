@@ -11,15 +11,15 @@ from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import set_apart
 from ...phrases import gettext, ngettext, pgettext
 from ...trace.algorithms import FACTS
+from ...trace.annotations import written_window
 from ...trace.result import Result
-from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
-from ..answers import unreadable as words
-from ..answers.labels import Labels
-from ..answers.numbers import number, said, unpacked
-from ..answers.unreadable import AnswerError
+from .. import answer_errors as words
+from ..answer_errors import AnswerError
+from ..answer_labels import Labels
+from ..answer_numbers import number, said, unpacked
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict
 from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
-from ...games.kinds import LEAF
+from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, pgettext
 from ...rules import INFINITE_WINDOW, Shown, Window
+from ...trace.annotations import written_window
 from ...trace.replay import Status
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
-from ..answers.numbers import pair, relation, span_of
+from ..answer_numbers import pair, relation, span_of
 from ..case import node_states
 from ..case.answer_parts import Answer, Item
 from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise

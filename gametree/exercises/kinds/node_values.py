@@ -7,20 +7,20 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
-from ...explain.weighted_sum import Term, WeightedSum
-from ...games.kinds import CHANCE, LEAF, MAX, player_number
+from ...explain.probability import Term, WeightedSum
 from ...languages import translator
+from ...node_kinds import CHANCE, LEAF, MAX, player_number
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ...rules import Shown, Window
+from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import Value, show, write
-from ..answers import unreadable as words
-from ..answers.labels import Labels, pairs
-from ..answers.numbers import number, numbers
-from ..answers.unreadable import AnswerError
+from .. import answer_errors as words
+from ..answer_errors import AnswerError
+from ..answer_labels import Labels, pairs
+from ..answer_numbers import number, numbers
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, in_words
 from ..case.answered_exercise import AnsweredExercise, Hint

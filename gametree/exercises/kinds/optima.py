@@ -10,23 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...games.kinds import MAX
 from ...languages import translator
+from ...node_kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.result import Result
-from ...tree.fewest_leaves import best_order, worst_order
-from ...tree.perfect_values import perfect_values
+from ...tree.fewest_leaves import best_order, perfect_values, worst_order
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, exact, from_json, show, to_json
-from ..answers import unreadable as words
-from ..answers.decimal_comma import entries
-from ..answers.labels import Labels, is_by_label, pairs, words_of
-from ..answers.numbers import number, said, unpacked
-from ..answers.unreadable import AnswerError
+from .. import answer_errors as words
+from ..answer_errors import AnswerError
+from ..answer_labels import Labels, is_by_label, pairs, words_of
+from ..answer_numbers import entries, number, said, unpacked
 from ..case import node_states
 from ..case.answered_exercise import AnsweredExercise, Hint
 from ..case.node_states import NodeState

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ...games.kinds import MAX
+from ...node_kinds import MAX
 from ...rules import Rules, Window
 from ...search.problem import room_for
-from ...tree.perfect_values import perfect_values
+from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number
 

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError
 from ...explain.cutoff_reasons import reasons
-from ...games.kinds import CHANCE, LEAF
 from ...languages import translator
+from ...node_kinds import CHANCE, LEAF
 from ...phrases import gettext, ngettext, pgettext
 from ...rules import Shown
 from ...search.minimax import minimax
 from ...trace.annotations import annotation
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...tree.perfect_values import perfect_values
+from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import show
-from ..answers import unreadable as words
-from ..answers.labels import Labels, words_of
-from ..answers.numbers import said, unpacked
-from ..answers.unreadable import AnswerError
+from .. import answer_errors as words
+from ..answer_errors import AnswerError
+from ..answer_labels import Labels, words_of
+from ..answer_numbers import said, unpacked
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, first_difference, in_words
 from ..case.answered_exercise import (

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...explain.algorithm_names import NAMES
 from ...explain.cutoff_reasons import reasons
-from ...games.kinds import LEAF
 from ...languages import set_apart
+from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
 from ...rules import Shown
 from ...trace.algorithms import FACTS

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from ...games.kinds import LEAF
+from ...node_kinds import LEAF
 from ...phrases import Code, gettext, pgettext, plain
 from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import show
-from ..answers import unreadable as words
-from ..answers.numbers import number, said, unpacked
-from ..answers.unreadable import AnswerError
+from .. import answer_errors as words
+from ..answer_errors import AnswerError
+from ..answer_numbers import number, said, unpacked
 from ..case import node_states
 from ..case.answer_parts import first_difference
 from ..case.answered_exercise import (

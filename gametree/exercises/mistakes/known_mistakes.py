@@ -1,4 +1,4 @@
-"""The mistakes: procedures that students are known to follow, each with its sentence and a tree that shows it.
+"""The mistakes: procedures and wrong ways of writing a search down, each with a tree that shows it.
 
 What students get wrong is told from their answers by searching as they may have done (O. Seppälä, L. Malmi and
 A. Korhonen, "Observations on student misconceptions", Computer Science Education 16 (2006)).
@@ -6,17 +6,117 @@ A. Korhonen, "Observations on student misconceptions", Computer Science Educatio
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
-from ...games.kinds import MAX, MIN, Kind
+from ...node_kinds import MAX, MIN, Kind
 from ...rules import Rules
-from . import changed_procedures as change
-from . import trace_edits as edit
-from .changed_procedures import Change, misconception
+from ...search.minimax import minimax
+from ...trace.trace import EventKind, RawEvent, Trace
+from ...tree.tree import NodeId
+from ...tree.view import view_of
+from ...values import Value
+from . import procedure as change
 from .mistake import Example, Mistake
+from .procedure import Change, misconception
 
-__all__ = ["MISTAKES"]
+# ---- The edits: a right search that is written down wrongly, as a trace made from its trace ------
+
+
+def without_causes(trace: Trace) -> Trace:
+    """Leave out the children that caused a cut-off, as if they had been cut off themselves.
+
+    >>> from gametree import alphabeta
+    >>> trace = without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
+    >>> [trace.tree.label(node) for kind, node, *_ in trace.raw if kind == "evaluate"]
+    ['B1', 'B2', 'B3', 'D1', 'D2', 'D3']
+    """
+    began: dict[NodeId, int] = {}  # where the last child of a node began
+    gone: set[int] = set()
+    spares = _spares(trace)
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            began[parent] = place
+        elif kind is EventKind.CUT and place in spares:
+            gone.update(range(began[node], place))
+    kept = tuple(raw for place, raw in enumerate(trace.raw) if place not in gone)
+    return dataclasses.replace(trace, raw=kept)
+
+
+def with_cut_leaves_counted(trace: Trace) -> Trace:
+    """Give every node that was cut off the value that it would have with all its leaves.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_cut_leaves_counted(alphabeta("[[3 12] [2 1]]").trace)
+    >>> [(trace.tree.label(node), value) for kind, node, value, *_ in trace.raw if kind == "leave"]
+    [('B', 3), ('C', 1), ('A', 3)]
+    """
+    cut = {trace.raw[place][1] for place in _spares(trace)}
+    full: dict[NodeId, Value | None] = {
+        node: value for kind, node, value, *_ in minimax(trace.tree, rules=trace.rules).trace.raw if kind == "leave"
+    }
+
+    def counted(raw: RawEvent) -> RawEvent:
+        kind, node, value, alpha, beta = raw
+        return kind, node, full[node] if kind is EventKind.LEAVE and node in cut else value, alpha, beta
+
+    return dataclasses.replace(trace, raw=tuple(map(counted, trace.raw)))
+
+
+def with_bounds_exchanged(trace: Trace) -> Trace:
+    """Write α where β belongs, and β where α belongs."""
+    raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_moments_exchanged(trace: Trace) -> Trace:
+    """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
+    [(3, inf), (-inf, 3), (3, inf)]
+    """
+    entered = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
+    left = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
+    there = {EventKind.ENTER: left, EventKind.LEAVE: entered}
+    raw = tuple([(*raw[:3], *there[raw[0]].get(raw[1], raw[3:])) if raw[0] in there else raw for raw in trace.raw])
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bounds_past_the_cut(trace: Trace) -> Trace:
+    """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "leave"]
+    [(-inf, 3), (3, 2), (3, inf)]
+    """
+    past = dict[NodeId, tuple[Any, Any]]()
+    for kind, node, value, alpha, beta in trace.raw:
+        if kind is EventKind.CUT:
+            past[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
+    raw = tuple([(*raw[:3], *past.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw])
+    return dataclasses.replace(trace, raw=raw)
+
+
+def _spares(trace: Trace) -> set[int]:
+    """Return where the cut-offs stand that spare something."""
+    children, searched = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
+    found = set()
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            searched[parent] = searched.get(parent, 0) + 1
+        elif kind is EventKind.CUT and searched.get(node, 0) < len(children(node)):
+            found.add(place)
+    return found
+
+
+# ---- The mistakes: procedures that students are known to follow, each with its sentence and a tree that … ----
 
 CUTS, VALUES, KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
 CHANCES, TUPLES = VALUES | {"chance values"}, VALUES | {"tuples"}
@@ -95,7 +195,7 @@ ABOUT_CUTS = (
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
     _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
-    _cutting("cause-crossed-out", change.written(edit.without_causes), "[7 [1 8]]", families=CROSSED),
+    _cutting("cause-crossed-out", change.written(without_causes), "[7 [1 8]]", families=CROSSED),
     _cutting(
         *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
         misconception("spares", "each_next_sibling"),
@@ -112,13 +212,13 @@ ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     Mistake(
-        *("cut-leaves-count", frozenset({"returned values"}), ALPHABETA, change.written(edit.with_cut_leaves_counted)),
+        *("cut-leaves-count", frozenset({"returned values"}), ALPHABETA, change.written(with_cut_leaves_counted)),
         Example("[8 [8 [6 3]]]", "values"),
     ),
-    _in_windows("bounds-exchanged", change.written(edit.with_bounds_exchanged), "[[12 10] [7 5]]"),
+    _in_windows("bounds-exchanged", change.written(with_bounds_exchanged), "[[12 10] [7 5]]"),
     _in_windows(
-        *("entry-and-end-exchanged", change.written(edit.with_moments_exchanged), "[[12 10] [7 5]]"),
-        change.both(change.written(edit.with_bounds_past_the_cut), change.written(edit.with_moments_exchanged)),
+        *("entry-and-end-exchanged", change.written(with_moments_exchanged), "[[12 10] [7 5]]"),
+        change.both(change.written(with_bounds_past_the_cut), change.written(with_moments_exchanged)),
     ),
     Mistake(
         *("bound-taken-for-value", frozenset({"bounds"}), ALPHABETA, lambda procedure: procedure),

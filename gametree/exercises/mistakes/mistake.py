@@ -1,24 +1,229 @@
-"""A mistake: a way of searching, or of writing a search down, that students are known to follow."""
+"""A mistake: a way of searching, or of writing a search down, and the sentences that somebody seems to believe."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from typing import Any
 
 from ...errors import GameTreeError, choose, of_kind
-from ...languages import translator
+from ...languages import listed, set_apart, translator
 from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.annotations import written_window
 from ...trace.result import Result
-from ...tree.tree import Source, as_tree
+from ...trace.trace import EventKind, RawEvent
+from ...tree.tree import Source, Tree, as_tree
+from ...values import show
 from ..exercise import Exercise
-from .changed_procedures import Change
-from .mistake_words import SENTENCES
-from .procedure import Procedure
+from .procedure import Change, Procedure
 
-__all__ = ["Example", "Mistake"]
+# ---- The mistakes: what somebody with a wrong answer seems to believe, a sentence each, and where it … ----
+
+SENTENCES = {
+    "cuts-only-when-strictly-better": gettext(
+        "You seem to cut only when the value is strictly better than the bound; the rule here is to cut as soon as "
+        "they are equal."
+    ),
+    "cuts-at-equality": gettext(
+        "You seem to cut as soon as the value is equal to the bound; the rule here is to cut only when it is strictly "
+        "better."
+    ),
+    "players-swapped": gettext("You seem to have mixed up MAX nodes and MIN nodes."),
+    "read-from-the-other-side": gettext("You seem to have read the children of every node in the opposite order."),
+    "parent-bound-only": gettext(
+        "You seem to compare a value only with the bound of the node directly above; bounds from further up count as "
+        "well."
+    ),
+    "fresh-window-at-root-moves": gettext(
+        "You seem to start with a new window at every move of the root; the later moves inherit the bounds that the "
+        "earlier ones have set."
+    ),
+    "fresh-window-everywhere": gettext(
+        "You seem to make no cut-offs, as if every node had the window of the root, usually (−∞, +∞); each node "
+        "inherits the window that the node above it has at that moment."
+    ),
+    "same-player-bound": gettext(
+        "You seem to cut at a bound that another node of the same player has set; only α can cut off a MIN "
+        "node, and only β a MAX node."
+    ),
+    "last-child-overwrites": gettext(
+        "You seem to give every node the value of its last child, even when an earlier one is better for its player."
+    ),
+    "first-child-kept": gettext(
+        "You seem to give every node the value of its first child, even when a later one is better for its player."
+    ),
+    "cause-crossed-out": gettext(
+        "You seem to cross out the child that causes a cut-off, too; its value must be known before anything can be "
+        "cut off."
+    ),
+    "next-sibling-only": gettext(
+        "You seem to cross out only the next child after a cut-off; all the remaining children are pruned."
+    ),
+    "cuts-above-leaves-only": gettext(
+        "You seem to cut off only at nodes whose children are all leaves; further up, whole subtrees can be cut off."
+    ),
+    "unfinished-value-counts": gettext(
+        "You seem to use the value of an unfinished node further up; a value counts there only when its node is "
+        "finished."
+    ),
+    "bounds-copied-up": gettext(
+        "You seem to copy the α and β of a child to the node above; a child returns only its value."
+    ),
+    "cut-leaves-count": gettext(
+        "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
+    ),
+    "bounds-exchanged": gettext(
+        "You seem to have exchanged α and β; α is the value that MAX can already get, and β the value that MIN can."
+    ),
+    "bound-taken-for-value": gettext(
+        "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."
+    ),
+    "min-nodes-as-max": gettext("You seem to take the greatest value at MIN nodes, too; MIN chooses the least one."),
+    "max-nodes-as-min": gettext("You seem to take the least value at MAX nodes, too; MAX chooses the greatest one."),
+    "entry-and-end-exchanged": gettext(
+        "You seem to have mixed up two moments, when the search enters a node and when it leaves it; α or β can change "
+        "in between."
+    ),
+    "first-child-as-bound": gettext(
+        "You seem to take the value of a branch from its first child alone; the other children of that branch count as "
+        "well."
+    ),
+    "chance-plain-mean": gettext(
+        "You seem to take the plain mean at chance nodes; every outcome has to be weighted by its probability."
+    ),
+    "chance-divided-by-count": gettext(
+        "You seem to divide the weighted sum at chance nodes by the number of outcomes; weighted by "
+        "probabilities, the sum is already the mean."
+    ),
+    "chance-sum": gettext(
+        "You seem to add up the outcomes of chance nodes; every outcome has to be weighted by its probability."
+    ),
+    "chance-most-likely": gettext(
+        "You seem to take the most likely outcome as the value of a chance node; the other outcomes count as well."
+    ),
+    "chance-as-max": gettext(
+        "You seem to treat chance nodes as MAX nodes; nobody chooses there, and every outcome counts."
+    ),
+    "chance-as-min": gettext(
+        "You seem to treat chance nodes as MIN nodes; nobody chooses there, and every outcome counts."
+    ),
+    "window-through-chance": gettext(
+        "You seem to give the children of a chance node the window of that node unchanged; one outcome can be outside "
+        "this window although the expected value is inside, and the other way round."
+    ),
+    "first-outcome-cuts": gettext(
+        "You seem to cut off a chance node as soon as one outcome is outside the window; the other outcomes can still "
+        "bring the expected value back into it."
+    ),
+    "value-range-ignored": gettext(
+        "You seem to ignore the range of the values; no leaf is outside it, so more can be pruned below chance nodes."
+    ),
+    "one-ply-deeper": gettext("You seem to have searched one ply deeper than the depth limit."),
+    "one-ply-less-deep": gettext("You seem to have stopped one ply before the depth limit."),
+    "others-against-the-first": gettext(
+        "You seem to let the other players choose what is worst for the first player; every player chooses what is "
+        "best for itself."
+    ),
+    "others-for-the-first": gettext(
+        "You seem to let the other players choose what is best for the first player; every player chooses what is best "
+        "for itself."
+    ),
+    "greatest-sum": gettext(
+        "You seem to let every player choose the greatest sum of all entries; every player compares only its own entry."
+    ),
+}
+"""What a mistake looks like, by its name, and after a semicolon what is right."""
+
+RULES = {
+    # TRANSLATORS: these stand in a list, as in "under other rules: fail-hard and children from right to left"
+    ("cut", "at_equality"): gettext("a cut-off as soon as value and bound are equal"),
+    ("cut", "beyond"): gettext("a cut-off only when the value is strictly better than the bound"),
+    ("fail", "soft"): gettext("fail-soft"),
+    ("fail", "hard"): gettext("fail-hard"),
+    ("order", "left_to_right"): gettext("children from left to right"),
+    ("order", "right_to_left"): gettext("children from right to left"),
+    ("tie", "first"): gettext("the first of equally good moves"),
+    ("tie", "last"): gettext("the last of equally good moves"),
+}
+"""The rules that an answer can be right under, by name and choice."""
+
+
+def under_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
+    """Say that an answer would be right by other rules than those of the exercise."""
+    rules = listed(t, list(changes.items()), lambda change: RULES[change].told(t))
+    return t.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
+
+
+TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
+MISREAD = gettext(
+    "Your answer would be right if %(leaf)s were %(value)s instead of %(read)s; perhaps you have misread it."
+)
+MISREAD_FOR_EXAMPLE = gettext(
+    "Your answer would be right if %(leaf)s were, for example, %(value)s instead of %(read)s; perhaps you have misread "
+    "it."
+)
+LEFT_OUT = gettext("Everything else in your answer is right; perhaps you have only overlooked %(part)s.")
+PUT_IN = gettext("Everything else in your answer is right; perhaps %(part)s got into it by accident.")
+OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
+SWAPPED = gettext(
+    "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
+)
+
+
+def together(t: NullTranslations, names: Sequence[str]) -> str:
+    """Say what several mistakes together look like, of each of them only that."""
+    return " ".join([TWO_MISTAKES.told(t), *(_briefly(t, name) for name in names)])
+
+
+def _briefly(t: NullTranslations, name: str) -> str:
+    believed, right, _ = SENTENCES[name].told(t).partition(";")
+    return f"{believed}." if right else believed
+
+
+def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
+    """Put the explanations of an answer together, and say so when there are several."""
+    if not explanations:
+        return t.gettext("No known mistake leads to this answer.")
+    if len(explanations) == 1:
+        return explanations[0]
+    return " ".join(
+        [t.gettext("More than one explanation fits your answer; only you can know which is yours."), *explanations]
+    )
+
+
+def departure(t: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None) -> str:
+    """Say what the right search does at the first step at which a mistaken one does something else."""
+    # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
+    return t.gettext("The right search %(right)s, but yours %(wrong)s.") % {
+        "right": _does(t, tree, right),
+        "wrong": _does(t, tree, wrong),
+    }
+
+
+DOES = {
+    EventKind.ENTER: gettext("enters %(node)s with the window %(window)s"),
+    EventKind.EVALUATE: gettext("evaluates %(node)s and finds %(value)s"),
+    EventKind.CUT: gettext("cuts off %(node)s"),
+    EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
+    EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
+}
+"""what a search does in an event, as the rest of a sentence"""
+HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
+
+
+def _does(t: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
+    if event is None:
+        # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
+        return t.gettext("has ended")
+    kind, node, value, alpha, beta = event
+    known, window = "" if value is None else show(value), written_window((alpha, beta))
+    return DOES.get(kind, HAS_SO_FAR).of(node=set_apart(t, tree.label(node)), window=window, value=known).told(t)
+
+
+# ---- A mistake: a way of searching, or of writing a search down, that students are known to follow ----
 
 NOT_MADE = gettext(
     "mistake %(name)s: needed an exercise in which it can be made, got %(algorithm)s with rules %(rules)s; ask "

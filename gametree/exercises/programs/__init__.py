@@ -24,10 +24,10 @@ Right: on all 25 trees your function returns the right value and evaluates the l
 """
 
 from .check_program import check_implementation
+from .departure import Position
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .tasks import TASKS, Task
-from .trial_trees import Position
 from .worker_process import protection
 
 __all__ = [

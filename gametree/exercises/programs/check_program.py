@@ -18,12 +18,11 @@ from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
-from .departure import BookSearch, agree, looks, other_rule, read_returned
+from .departure import BookSearch, Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
 from .program_feedback import ImplementationFeedback, ProgramTrial
-from .program_text import Part, Program, to_program
 from .running import Limits
+from .source_text import Part, Program, to_program
 from .tasks import TASKS, Task, leaf_values, nodes_json
-from .trial_trees import Position, TrialTree, positions, tree_cases
 
 __all__ = ["check_implementation"]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from .program_words import STOPS
+from .tasks import STOPS
 
 __all__ = ["Dialogue", "Malformed", "Valid", "is_short", "is_whole"]
 

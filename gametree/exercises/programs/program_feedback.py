@@ -9,7 +9,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...errors import InputError
-from ...explain.predict import PredictionQuestion, judge, questions
+from ...explain.predict import questions
+from ...explain.prediction_record import PredictionQuestion, judge
 from ...explain.side_by_side import compare
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext
@@ -19,12 +20,11 @@ from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from ...values import show, to_number
 from ..mistakes.mistake import Mistake
-from . import program_words as sentences
-from .departure import BookSearch, ProgramDeparture, read_returned
-from .program_text import Fault, Program
+from . import tasks as sentences
+from .departure import BookSearch, Position, ProgramDeparture, TrialTree, read_returned
 from .running import Limits
+from .source_text import Fault, Program
 from .tasks import Task
-from .trial_trees import Position, TrialTree
 
 __all__ = ["ImplementationFeedback", "ProgramTrial"]
 

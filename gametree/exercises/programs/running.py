@@ -1,19 +1,61 @@
-"""Runs a student's program in a process of its own, or in this one where no other can be started."""
+"""Runs a student's program in a process of its own, in a second worker of a browser, or here where there is neither."""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ...errors import InputError, named_keywords
 from ...phrases import Code, brief, gettext
-from . import second_worker, worker_process
+from . import worker_process
 from .dialogue import Dialogue, Valid
 from .worker import main as worker
+from .worker.main import run_here
 
-__all__ = ["Limits", "Report", "in_this_process", "run"]
+# ---- A second worker in place of a process, where Python runs in a browser: it can be ended when its … ----
+
+PROGRAMS = "gametree_programs"
+"""the module that a page puts in place; its ``run`` starts the worker"""
+
+
+def is_available() -> bool:
+    """Tell whether a second worker can be started here, and waited for: not every browser can wait.
+
+    >>> is_available()
+    False
+    """
+    if not find_spec(PROGRAMS):
+        return False
+    can_wait: bool = import_module("pyodide.ffi").can_run_sync()
+    return can_wait
+
+
+def talk(job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], seconds: float) -> list[dict[str, Any]]:
+    """Run a job in the second worker, and return what the program did on each tree until its time was over."""
+    promise = import_module(PROGRAMS).run(json.dumps({"job": job, "values": values}), seconds)
+    told: str = import_module("pyodide.ffi").run_sync(promise)
+    return [json.loads(line) for line in told.splitlines()]
+
+
+def run_apart(text: str, tell: Callable[[str], object]) -> None:
+    """Run a job in the second worker itself, and tell what the program did on each tree, as JSON.
+
+    >>> source = "def minimax(node): return node.value"
+    >>> job = {"source": source, "names": ["minimax"], "bounds": [], "cases": [], "limits": {"seconds": 1}}
+    >>> run_apart(json.dumps({"job": job, "values": []}), print)
+    """
+    asked = json.loads(text)
+    values = [{int(node): value for node, value in known.items()} for known in asked["values"]]
+    for told in run_here(asked["job"], lambda case, node: values[case][node], counts_steps=False):
+        tell(json.dumps(told))
+
+
+# ---- Runs a student's program in a process of its own, or in this one where no other can be started ----
 
 GRACE = 1.0
 """seconds beyond the limit in which a process can still report that its time is over"""
@@ -69,7 +111,7 @@ class Report:
 
 def in_this_process() -> bool:
     """Tell whether programs have to run in this process: a browser starts no other, and a second worker not always."""
-    return sys.platform == "emscripten" and not second_worker.is_available()
+    return sys.platform == "emscripten" and not is_available()
 
 
 def run(
@@ -89,7 +131,7 @@ def run(
         runs = tuple(worker.run_here(job, lambda case, node: values[case][node]))
         return Report(runs, "done" if len(runs) == cases else "time", False, False)
     if sys.platform == "emscripten":
-        found = second_worker.talk(job, values, job["limits"]["seconds"] + GRACE)
+        found = talk(job, values, job["limits"]["seconds"] + GRACE)
         return Report(tuple(found), "done" if len(found) == cases else "time", False, True)
     known = values or [{}] * cases
     way = worker_process.protection()

@@ -1,23 +1,255 @@
-"""The functions that a student can be asked to write, each with its call and the kit's own search."""
+"""The functions that a student can be asked to write, and what is said of the one that came."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ...games.kinds import LEAF
+from ...explain.algorithm_names import NAMES
 from ...languages import translator
+from ...node_kinds import LEAF
+from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
 from ...search import alphabeta, expectiminimax, minimax
+from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, to_json
-from . import program_words as sentences
 
-__all__ = ["TASKS", "Task", "leaf_values", "nodes_json"]
+# ---- What is said of a function that a student wrote: what is asked for, and where it differs from the … ----
+
+# ---- what is asked for --------------------------------------------------------------------------
+
+EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
+JUDGES = (
+    gettext("Your function takes a position and returns its value, a number."),
+    gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
+    EXACTNESS,
+)
+SEARCHES = (
+    gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
+    gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
+    gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
+    gettext("node.children are the children: search them in this order, from left to right."),
+)
+WITH_CHANCE = gettext(
+    'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
+)
+WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
+FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
+TIES = {
+    "at_equality": gettext(
+        "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is accepted too."
+    ),
+    "beyond": gettext(
+        "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is accepted too."
+    ),
+}
+ALLOWED = gettext("You may print, but do not change the nodes, and do not read from the keyboard.")
+
+
+def asked_task(task: str, cut: str) -> Sequence[Phrase]:
+    """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
+    if task == "evaluation":
+        return JUDGES
+    players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
+    bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
+    return *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
+
+
+# ---- how it went --------------------------------------------------------------------------------
+
+ALL_POSITIONS = ngettext(
+    "Right: your function returns the value of %(count)d position.",
+    "Right: your function returns the value of all %(count)d positions.",
+)
+# TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
+ALL_TREES = ngettext(
+    "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s in the same "
+    "order.",
+    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s in the "
+    "same order.",
+)
+ALL_TREES_BY_OTHER_RULE = ngettext(
+    "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s with the "
+    "other rule for ties in the same order.",
+    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with "
+    "the other rule for ties in the same order.",
+)
+SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
+SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
+# TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
+TREE = gettext("Tree %(number)d, %(tree)s:")
+# TRANSLATORS: %(aim)s is what is special about the tree, such as "ties"
+TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
+# TRANSLATORS: sentences such as "You seem to cut only when …" follow
+SAME_MISTAKES = ngettext(
+    "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
+)
+SAME_ON_THE_TREE = ngettext(
+    "A known mistake gives the same results on this tree.",
+    "Several known mistakes give the same results on this tree.",
+)
+# TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
+JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
+PURPOSES = {
+    # TRANSLATORS: what is special about a tree on which a function is tried
+    "leaf": pgettext("tree", "a single leaf"),
+    "one child": pgettext("tree", "one child"),
+    "book": pgettext("tree", "the book's example"),
+    "MIN at the root": pgettext("tree", "MIN at the root"),
+    "no cut": pgettext("tree", "no cut-off"),
+    "order": pgettext("tree", "the best move in the middle"),
+    "negative": pgettext("tree", "negative values"),
+    "fractions": pgettext("tree", "fractions"),
+    "unequal depth": pgettext("tree", "unequal depth"),
+    "three plies": pgettext("tree", "three plies"),
+    "deep cut": pgettext("tree", "a deep cut-off"),
+    "many cuts": pgettext("tree", "many cut-offs"),
+    "ties": pgettext("tree", "ties"),
+    "chance": pgettext("tree", "a chance node"),
+    "chance below MAX": pgettext("tree", "a chance node below MAX"),
+    "chance below MIN": pgettext("tree", "a chance node below MIN"),
+    "chance below chance": pgettext("tree", "a chance node below a chance node"),
+    "three outcomes": pgettext("tree", "three outcomes"),
+    "random": pgettext("tree", "drawn at random"),
+}
+"""What is special about a tree."""
+
+
+def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
+    """Say that a function does what it should on all trees, or on all positions; perhaps by the other rule for ties."""
+    if algorithm == "evaluation":
+        return ALL_POSITIONS.of(count=count).told(t)
+    return (ALL_TREES_BY_OTHER_RULE if other_rule else ALL_TREES).of(count=count, search=NAMES[algorithm]).told(t)
+
+
+def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> str:
+    """Say on how many trees a function does what it should."""
+    if algorithm == "evaluation":
+        return SOME_POSITIONS.of(right=right, count=count).told(t)
+    return SOME_TREES.of(right=right, count=count, search=NAMES[algorithm]).told(t)
+
+
+def passed(t: NullTranslations, number: int, tree: str, purpose: str) -> str:
+    """Name the tree on which a function departs, as the beginning of the next sentence."""
+    if not purpose:
+        return TREE.of(number=number, tree=Code(tree)).told(t)
+    return TREE_WITH_AIM.of(number=number, tree=Code(tree), aim=PURPOSES[purpose]).told(t)
+
+
+def beliefs(t: NullTranslations, told: Sequence[str], trees: int) -> list[str]:
+    """Say which known mistakes fit what a function does on so many trees, each a sentence of its own."""
+    same = SAME_MISTAKES if trees > 1 else SAME_ON_THE_TREE
+    return [same.of(count=len(told)).told(t), *told] if told else []
+
+
+# ---- where it departs ---------------------------------------------------------------------------
+
+DEPARTURES = {
+    "goes on": gettext("At %(node)s your function goes on and evaluates %(leaf)s."),
+    "leaves out": gettext("At %(node)s your function leaves out %(wanted)s."),
+    "leaves out of all": gettext(
+        "At %(node)s your function leaves out %(wanted)s, but this search evaluates every leaf."
+    ),
+    "order": gettext(
+        "At %(node)s your function evaluates %(leaf)s before %(wanted)s, but this search takes the children from left "
+        "to right."
+    ),
+    "value": gettext("At %(node)s your function returns %(value)s."),
+    "value beside": gettext("At %(node)s your function returns %(value)s, but the right value is %(right)s."),
+    # TRANSLATORS: %(move)s is the label of a child
+    "move": gettext(
+        "At %(node)s your function returns the right value, %(right)s, but a wrong move: a best move leads to %(move)s."
+    ),
+    "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
+    "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
+    "prints": gettext(
+        "At %(node)s your function prints, but returns nothing: print shows a value, return gives it back."
+    ),
+    # TRANSLATORS: %(type)s is a type in Python, such as str
+    "type": gettext(
+        "At %(node)s your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
+    ),
+    "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
+    "position nothing": gettext("Your function returns nothing: is a return missing?"),
+}
+"""The first thing that a function does otherwise than the book's search."""
+
+STOPS = {
+    "time": gettext("Your function was stopped after %(seconds)s s: does it ever end?"),
+    "steps": gettext("Your function was stopped after too many steps: does it ever end?"),
+    "accesses": gettext("Your function asks the nodes for something more than %(calls)s times: does it ever end?"),
+    "recursion": gettext("Your function calls itself without end: does it stop at a leaf?"),
+    "memory": gettext("Your function needs more than %(memory)s MB of memory, which is the limit here."),
+    "output": gettext("Your function was stopped because it prints more than %(output)s kB."),
+    "exit": gettext("Your function ends Python (with exit or quit): return a value instead."),
+    "ended": gettext("The process that ran your function crashed, or your function ended it."),
+    "input": gettext("Your function reads from the keyboard, but it gets all that it needs as arguments."),
+    "thread": gettext("Your function starts a thread, which is not allowed here."),
+    "process": gettext("Your function starts or ends another process, which is not allowed here."),
+    "import": gettext("Your function imports the module %(name)s, which is not available here."),
+    "name": gettext(
+        "Your function uses %(name)s, which is not defined in it: define it inside, or hand it in too, as in "
+        "[%(function)s, %(name)s]."
+    ),
+    # TRANSLATORS: %(error)s is a Python error such as "ZeroDivisionError: division by zero", %(line)s a line of code
+    "raised": gettext("At %(node)s your function raises %(error)s (in the line “%(line)s”)."),
+    "raised before": gettext("Your function raises %(error)s (in the line “%(line)s”)."),
+    "changed": gettext(
+        "At %(node)s your function sets or deletes %(name)s, but nodes cannot be changed: use variables of your own."
+    ),
+    # TRANSLATORS: %(name)s is the label of a node
+    "no value": gettext(
+        "Your function asks %(name)s for its value, but %(name)s is not a leaf: your function has to find its value."
+    ),
+    "unknown": gettext(
+        "Your function asks a node for %(name)s, but a node has only is_leaf, value, children, player, probabilities "
+        "and label."
+    ),
+    # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
+    "signature": gettext("Your function is %(name)s, but it is called as %(call)s."),
+    "no function": gettext("Your program has no function with the name %(function)s."),
+    # TRANSLATORS: %(error)s is what Python says, in English; %(line)s is a line of code
+    "syntax": gettext("Python cannot read your program: %(error)s (in the line “%(line)s”)."),
+    "except": gettext(
+        "In a browser, a program with the line “%(line)s” cannot be stopped: name the exceptions, as in “except "
+        "ValueError:”."
+    ),
+}
+"""Why a function could not be run to its end."""
+
+WATCH = gettext("To watch your function on this tree, beside the book's search:")
+TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
+
+NOTES = {
+    "beyond": gettext(
+        "It cuts only when a value is beyond the bound; the rule stated here cuts at equality too. Both rules "
+        "find the right value, and both are accepted."
+    ),
+    "at_equality": gettext(
+        "It cuts at equality too; the rule stated here cuts only when a value is beyond the bound. Both rules "
+        "find the right value, and both are accepted."
+    ),
+    "again": gettext("It evaluates some leaves again: keep the value that a call returns in a variable."),
+    "printed": gettext("The text that it printed on this tree is in .printed."),
+    "all positive": gettext(
+        "You seem to count all pieces as positive: White's pieces count for the position, Black's pieces count against "
+        "it."
+    ),
+    "unlimited": gettext("On this system, memory and processor time could not be limited."),
+    "here": gettext(
+        "No other process can be started here, so your function ran in this one, and only its steps were counted."
+    ),
+}
+"""Further remarks on a program."""
+
+
+# ---- The functions that a student can be asked to write, each with its call and the kit's own search ----
 
 
 @dataclass(frozen=True)
@@ -56,7 +288,7 @@ class Task:
 
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
-        t, asked = translator(lang), sentences.asked(self.name, (rules or Rules()).cut)
+        t, asked = translator(lang), asked_task(self.name, (rules or Rules()).cut)
         return "\n".join([self.signature, "", *(phrase.told(t) for phrase in asked)])
 
     def result(self, tree: Source, rules: Rules) -> Result:

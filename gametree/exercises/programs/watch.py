@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from ...errors import choose, named_keywords
-from ...games.kinds import CHANCE, MIN
 from ...languages import translator
+from ...node_kinds import CHANCE, MIN
 from ...phrases import gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.result import Result
@@ -19,14 +19,13 @@ from ...trace.trace import EventKind, RawEvent
 from ...trace.watched import Difference, WatchedResult, WatchedTrace
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, Number, read_number, to_number
-from . import program_words as sentences
+from . import tasks as sentences
 from .check_program import check_implementation
-from .departure import BookSearch, ProgramDeparture, agree, read_returned
+from .departure import BookSearch, ProgramDeparture, TrialTree, agree, read_returned
 from .program_feedback import ImplementationFeedback, ProgramTrial
-from .program_text import Part, to_program
 from .running import Limits
+from .source_text import Part, to_program
 from .tasks import TASKS
-from .trial_trees import TrialTree
 
 __all__ = ["watch", "watched"]
 

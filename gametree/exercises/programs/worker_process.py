@@ -1,12 +1,20 @@
-"""The process in which a student's program runs: how it is started, protected, talked to, and ended in time."""
+"""The process in which a student's program runs: started or forked, protected, talked to, and ended in time.
+
+A program asks for each value, and waits for the answer. Where the two take turns on one core, no other has to wake up
+for that, which takes longer than the answer. A program that takes long gets the other cores back.
+
+There is one only where namespaces keep a program from the process that forked it.
+"""
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib.util
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -16,13 +24,150 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, ClassVar, TypeAlias
 
-from . import cores
 from .dialogue import Dialogue, Malformed
-from .nursery import Nursery, Pipes
 
-__all__ = ["PROTECTIONS", "confinement", "protection", "talk"]
+# ---- The core of the processor on which a process stays with the programs that it runs -----------
+
+Cores = list[int]
+"""numbers of cores"""
+_around: list[Cores] = []
+"""the cores that this process had before it stayed on one"""
+
+
+def for_processes(count: int) -> list[int | None]:
+    """Return a core for each of some processes; None where two would share one, or the system has no such choice.
+
+    >>> for_processes(10_000)[0] is None
+    True
+    """
+    there = here()
+    if not there or count > len(there):
+        return [None] * count
+    return [there[(os.getpid() + number) % len(there)] for number in range(count)]
+
+
+def here() -> Cores:
+    """Return the cores on which this process can run; none where the system does not say."""
+    return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
+
+
+def everywhere() -> Cores:
+    """Return the cores on which a program can run that takes long."""
+    return _around[0] if _around else here()
+
+
+def stay(core: int | None) -> None:
+    """Stay on a core from now on, with all threads and processes that are started; None changes nothing."""
+    if core is not None and sys.platform == "linux":
+        _around.append(here())
+        with contextlib.suppress(OSError):  # a system may forbid it
+            os.sched_setaffinity(0, {core})
+
+
+@contextlib.contextmanager
+def on_one(core: int | None) -> Iterator[None]:
+    """Stay on a core for some time, as `stay` does."""
+    stay(core)
+    try:
+        yield
+    finally:
+        if core is not None and sys.platform == "linux":
+            with contextlib.suppress(OSError):
+                os.sched_setaffinity(0, _around.pop())
+
+
+# ---- The trusted side of the nursery, a process that forks a fresh one for each program in far less than … ----
+
+Pipes: TypeAlias = tuple[IO[bytes], IO[bytes]]
+"""the ends of a process's pipes: to write to it, and to read from it"""
+PATIENCE, LEAVE = 10.0, 1.0
+"""seconds in which a nursery has to end a process, and to end itself"""
+
+
+class Nursery:
+    """A nursery, started by a command; it has one program at a time."""
+
+    running: ClassVar[list[Nursery]] = []
+    ready: ClassVar[list[Nursery]] = []
+    """those of the running ones that have no program"""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.command, self.owner = command, os.getpid()
+        self.is_well = True
+        """whether the nursery ended its last program; else something may have ended both"""
+        self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
+        self._ours, theirs = socket.socketpair()
+        about: dict[str, Any] = {"stdin": theirs, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with theirs:
+            self._process = subprocess.Popen(
+                command, **about, cwd=self._folder.name, env=environment, start_new_session=True
+            )
+        self.running.append(self)
+
+    @classmethod
+    @contextlib.contextmanager
+    def free(cls, command: Sequence[str], environment: Mapping[str, str]) -> Iterator[Nursery]:
+        """Give a nursery that has no program: one that is there, or a new one."""
+        fits = [one for one in cls.ready if one.command == command and one.owner == os.getpid()]
+        try:
+            nursery = fits[-1]
+            cls.ready.remove(nursery)
+        except (IndexError, ValueError):  # there is none, or another thread took it
+            nursery = cls(command, environment)
+        try:
+            yield nursery
+        finally:
+            if nursery.is_well:
+                cls.ready.append(nursery)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that waits for the one which forks."""
+        return self._process.pid
+
+    @contextlib.contextmanager
+    def process(self) -> Iterator[Pipes]:
+        """Fork a process, give its pipes, and end it; a nursery that does not do so in time is ended, too."""
+        self.is_well = False
+        self._ours.settimeout(PATIENCE)
+        (inner, given), (told, outer) = os.pipe(), os.pipe()
+        with contextlib.suppress(OSError):
+            socket.send_fds(self._ours, [b"+"], [inner, outer])
+        os.close(inner)
+        os.close(outer)
+        try:
+            yield os.fdopen(given, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
+        finally:
+            with contextlib.suppress(OSError):
+                self._ours.sendall(b"-")
+                self.is_well = self._ours.recv(1) == b"."
+            if not self.is_well:
+                self.close()
+
+    def close(self) -> None:
+        """End the nursery, and with it what it has forked."""
+        self.running.remove(self)
+        self._ours.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LEAVE if self.is_well else 0)
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
+
+    @classmethod
+    def close_all(cls) -> None:
+        """End all nurseries of this process; the next program starts a new one."""
+        cls.ready.clear()
+        for nursery in [one for one in cls.running if one.owner == os.getpid()]:
+            nursery.close()
+
+
+atexit.register(Nursery.close_all)
+
+
+# ---- The process in which a student's program runs: how it is started, protected, talked to, and ended … ----
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
@@ -34,7 +179,7 @@ PACKAGES = ("numpy",)
 """the packages that a program may import besides the standard library"""
 MOST_BYTES, MOST_LINE = 2**26, 2**23
 """the most bytes that are read from a process, and of one line"""
-LEAVE = 0.5
+CLOSING_TIME = 0.5
 """seconds in which a process that was ended has to close its pipe; one that it has started may keep it open"""
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 """the interpreter itself, also of a virtual environment, whose packages are not wanted"""
@@ -50,9 +195,9 @@ def talk(job: Mapping[str, Any], begin: Callable[[], Dialogue], seconds: float) 
     that ends together with the nursery, is not the program's fault: then another one is started.
     """
     if job["confinement"]["way"] == "namespaces":
-        about = {"here": cores.here(), "everywhere": cores.everywhere()}
+        about = {"here": here(), "everywhere": everywhere()}
         loaded = json.dumps({**about, "confinement": job["confinement"], "act": job.get("act", "")})
-        with Nursery.free([*_command(job, "nursery", "serve"), loaded], _environment()) as nursery:
+        with Nursery.free([*_command(job, "fork_server", "serve"), loaded], _environment()) as nursery:
             dialogue = begin()
             is_late = _held(nursery.process(), job, dialogue, seconds)
         if nursery.is_well and dialogue.facts:
@@ -68,7 +213,7 @@ def _held(process: AbstractContextManager[Pipes], job: Mapping[str, Any], dialog
         conversation.start()
         conversation.join(seconds)
         is_late = conversation.is_alive()
-    conversation.join(LEAVE)
+    conversation.join(CLOSING_TIME)
     if not conversation.is_alive():
         for pipe in pipes:
             with contextlib.suppress(OSError):

@@ -14,15 +14,12 @@ from ...languages import translator
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
 from ..case.answer_parts import literal
+from ..check import check
 from ..exercise import Exercise
 from ..feedback.feedback import Feedback
-from ..marking.check import check
-from .choice import aim_of, current_of, exercise_for, is_settled
-from .evidence import Evidence, Exposure, evidence_of
-from .journal import JournalEntry, exported, journal_of
-from .learner import Learner
-from .progress import Progress, progress_of
-from .topics import TOPICS, Topic
+from .journal import JournalEntry, Progress, exported, journal_of, progress_of
+from .learner import Evidence, Exposure, Learner, evidence_of
+from .next_exercise import TOPICS, Topic, aim_of, current_of, exercise_for, is_settled
 
 __all__ = ["Tutor"]
 

@@ -8,7 +8,7 @@ from ...trace.frames import Frame
 from . import steps
 
 if TYPE_CHECKING:
-    from ...search.montecarlo.frames import MonteCarloFrame
+    from ...search.montecarlo.playout_result import MonteCarloFrame
 
 __all__ = ["caption"]
 
@@ -17,6 +17,6 @@ def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "b
     """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
     if isinstance(frame, Frame):
         return steps.caption(frame, lang, notation)
-    from . import playouts  # brings all playouts along, which few pictures need
+    from . import playout_steps  # brings all playouts along, which few pictures need
 
-    return playouts.caption(frame, lang)
+    return playout_steps.caption(frame, lang)

@@ -1,4 +1,4 @@
-"""Sentences about games of several players: whose entry of the tuples counts, and which of two each prefers."""
+"""Sentences about games of several players: whose entry counts, and the cut-offs by a bound on the sum."""
 
 from __future__ import annotations
 
@@ -6,19 +6,83 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...games.kinds import CHANCE
 from ...languages import listed
-from ...phrases import Phrase, gettext
+from ...node_kinds import CHANCE
+from ...phrases import Phrase, gettext, ngettext
 from ...search.preference import entry_of
+from ...trace.annotations import cut_test
+from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
-from . import depth_limit, events, last_frame, nodes, sum_cuts
+from . import tree_nodes, whole_search
 from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_SUM, MEAN
-from .events import LEAVES_ESTIMATE, LEAVES_EXACT
 from .frame_facts import FrameFacts
+from .tree_nodes import CUTS, in_list
+from .whole_search import LEAVES_ESTIMATE, LEAVES_EXACT
 
-__all__ = ["STEPS"]
+# ---- Sentences about cut-offs by a bound on the sum: what the player at a node has, and what that leaves … ----
+
+# TRANSLATORS: as in "p2 gets at least 6 at C, so little is left for p1 that it prefers what it has at A (6 ≥ β = 5): …"
+LEAVES_TOO_LITTLE = ngettext(
+    "%(player)s gets at least %(value)s at %(node)s, so little is left for %(other)s that it prefers what it has at "
+    "%(owner)s (%(test)s): %(pruned)s is pruned.",
+    "%(player)s gets at least %(value)s at %(node)s, so little is left for %(other)s that it prefers what it has at "
+    "%(owner)s (%(test)s): %(pruned)s are pruned.",
+)
+GETS_THE_MOST = ngettext(
+    "%(player)s gets %(value)s at %(node)s, and no entry can be greater (%(test)s), so %(pruned)s is pruned.",
+    "%(player)s gets %(value)s at %(node)s, and no entry can be greater (%(test)s), so %(pruned)s are pruned.",
+)
+NOTHING_LEFT = gettext(
+    "%(player)s gets %(value)s at %(node)s (%(test)s): a cut-off, but nothing is left there to prune."
+)
+# TRANSLATORS: as in "p1 already has 5 at A, so with 5 or more for p2 this node is of no use to p1 (β = 5)."
+HAS = gettext(
+    "%(other)s already has %(has)s at %(owner)s, so with %(bound)s or more for %(player)s this node is of no use to "
+    "%(other)s (β = %(bound)s)."
+)
+
+
+def told(t: NullTranslations, facts: FrameFacts) -> str:
+    """Say the cut-offs of a step, those that prune something first; "" where there is none."""
+    cuts = [cut for cut in facts.cuts if cut.pruned] or list(facts.cuts[:1])
+    if not cuts or len(cuts) == 1:
+        return cut_off(t, facts, cuts[0]) if cuts else ""
+    return CUTS.of(cuts=listed(t, cuts, lambda cut: in_list(t, facts, cut))).told(t)
+
+
+def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+    """Say why the rest of a node need not be searched."""
+    message = (LEAVES_TOO_LITTLE if cut.owner is not None else GETS_THE_MOST) if cut.pruned else NOTHING_LEFT
+    return message.of(
+        player=facts.player(cut.node),
+        value=facts.number(cut.value, cut.node),
+        node=facts.label(cut.node),
+        other="" if cut.owner is None else facts.player(cut.owner),
+        owner="" if cut.owner is None else facts.label(cut.owner),
+        test=cut_test(cut, facts.trace.rules),
+        pruned=listed(t, cut.pruned, facts.label),
+        count=len(cut.pruned),
+    ).told(t)
+
+
+def bound(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
+    """Say where the bound of a node comes from; "" where no player has something above it."""
+    owner = event.beta_owner
+    has = None if owner is None else facts.after.values[owner]
+    if owner is None or not isinstance(has, tuple):
+        return ""
+    return HAS.of(
+        other=facts.player(owner),
+        has=facts.number(entry_of(facts.kind(owner), has), owner),
+        owner=facts.label(owner),
+        player=facts.player(event.node),
+        bound=show(event.beta),
+    ).told(t)
+
+
+# ---- Sentences about games of several players: whose entry of the tuples counts, and which of two each … ----
 
 
 @dataclass(frozen=True)
@@ -179,7 +243,7 @@ def _told(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> dict[s
         sign = "=" if not choice.order else ">" if facts.kind(choice.node) == choice.hero else "<"
         test = f"{show(entry_of(choice.hero, chosen))} {sign} {show(entry_of(choice.hero, other))}"
     return {
-        "child": nodes.known(t, facts, choice.child),
+        "child": tree_nodes.known(t, facts, choice.child),
         "player": facts.player(choice.node),
         "node": facts.label(choice.node),
         "hero": choice.hero,
@@ -199,12 +263,12 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     further = [choice for choice in returned if choice is not None]
     first = _choice(facts, moment)
     assert first is not None
-    if (cut := sum_cuts.told(t, facts)) and (facts.frame.is_last or facts.is_judged(event.node)):
-        return [cut] if facts.frame.is_last else [depth_limit.verdict(t, facts, event), cut]
+    if (cut := told(t, facts)) and (facts.frame.is_last or facts.is_judged(event.node)):
+        return [cut] if facts.frame.is_last else [tree_nodes.verdict(t, facts, event), cut]
     if cut:
         return [_compared(t, facts, first), cut]
     if facts.is_judged(event.node):
-        said = [depth_limit.verdict(t, facts, event)]
+        said = [tree_nodes.verdict(t, facts, event)]
         further = [first, *further]
     else:
         said = [_compared(t, facts, first)]
@@ -219,13 +283,13 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what a player chooses at a finished node, then what is made of it above."""
     moment, event = facts.moments(EventKind.LEAVE)[0]
-    if cut := sum_cuts.told(t, facts):
+    if cut := told(t, facts):
         return [cut, _compared(t, facts, _choice(facts, moment))]
     if facts.kind(event.node) == CHANCE:
         assert event.value is not None
         chosen = MEAN.of(node=facts.label(event.node), working=facts.number(event.value, event.node)).told(t)
     else:
-        chosen = nodes.choice(t, facts, event.node)
+        chosen = tree_nodes.choice(t, facts, event.node)
     return [chosen, _compared(t, facts, _choice(facts, moment))]
 
 
@@ -233,20 +297,20 @@ def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
     node, value = facts.label(event.node), "" if event.value is None else facts.number(event.value, event.node)
     if event.kind is EventKind.CUT:
-        return [sum_cuts.told(t, facts)]
+        return [told(t, facts)]
     if event.kind is EventKind.CHANCE:
         return [SUM_SO_FAR.of(node=node, working=value).told(t)]
     if event.kind is EventKind.ENTER and facts.kind(event.node) == CHANCE:
-        return events.enter(t, facts, event)
+        return whole_search.enter(t, facts, event)
     if event.kind is EventKind.ENTER:
         message, move = GOES_DOWN if event.node else START, facts.tree.move(event.node)
         entered = message.of(move=move, node=node, player=facts.player(event.node)).told(t)
-        return [entered, sum_cuts.bound(t, facts, event)]
+        return [entered, bound(t, facts, event)]
     if event.kind is EventKind.IMPROVE:
         return [SO_FAR.of(node=node, value=value).told(t)]
     choice = _choice(facts, facts.start)
     if event.kind is EventKind.EVALUATE:
-        first = depth_limit.verdict(t, facts, event) if facts.is_judged(event.node) else ""
+        first = tree_nodes.verdict(t, facts, event) if facts.is_judged(event.node) else ""
         return [first, _compared(t, facts, choice)]
     if choice is None:
         return []
@@ -267,5 +331,5 @@ STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
-    "cut": lambda t, facts: [sum_cuts.told(t, facts) or last_frame.no_cut(t, facts)],
+    "cut": lambda t, facts: [told(t, facts) or whole_search.no_cut(t, facts)],
 }

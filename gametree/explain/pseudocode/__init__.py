@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from ...errors import choose, named_keywords, of_kind
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS, Search
-from ...trace.game_result import refuse_untraced
-from ...trace.result import Result
+from ...trace.result import Result, refuse_untraced
 from ...trace.trace import Trace
 from ..algorithm_names import ALGORITHM
 from .event_tags import ProgramMoment, moments
@@ -20,7 +19,7 @@ from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 
 if TYPE_CHECKING:
-    from ...search.montecarlo.result import MonteCarloResult
+    from ...search.montecarlo.playout_result import MonteCarloResult
 
 __all__ = ["Line", "Listing", "lit", "pseudocode"]
 
@@ -49,7 +48,9 @@ def pseudocode(
     11    return v
     """
     if not isinstance(search, (str, Result, Trace)):
-        from ...search.montecarlo.result import MonteCarloResult  # brings all playouts along, which few searches need
+        from ...search.montecarlo.playout_result import (
+            MonteCarloResult,  # brings all playouts along, which few searches need
+        )
         from .montecarlo import listing
 
         if isinstance(search, MonteCarloResult):

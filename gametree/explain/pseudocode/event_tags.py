@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ...games.kinds import CHANCE, LEAF, MAX, MIN, Kind
+from ...node_kinds import CHANCE, LEAF, MAX, MIN, Kind
 from ...rules import Window
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...games.kinds import MIN, player_number
+from ...node_kinds import MIN, player_number
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
-from ...search.montecarlo.trace import MonteCarloTrace, Phase
+from ...search.montecarlo.playout_trace import MonteCarloTrace, Phase
 from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 

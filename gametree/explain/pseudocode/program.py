@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...games.kinds import CHANCE, MAX, MIN, Kind
+from ...node_kinds import CHANCE, MAX, MIN, Kind
 from ...rules import INFINITE_WINDOW, Rules
 from ...trace.trace import Trace
 from ...values import show

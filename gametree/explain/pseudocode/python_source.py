@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ...games.kinds import CHANCE, MAX, MIN
+from ...node_kinds import CHANCE, MAX, MIN
 from ...trace.trace import EventKind, Trace
 from .event_tags import moments
 from .program import Line, Listing

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .menace import Box, Menace, boxes_of
-from .training import Training, train
+from .menace import Box, Menace, Training, boxes_of, train
 
 __all__ = ["Box", "Menace", "Training", "boxes_of", "train"]

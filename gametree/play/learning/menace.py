@@ -1,25 +1,60 @@
-"""MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003)."""
+"""MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003), trained and drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError, any_of, named_keywords
-from ...games.game import Action, Game, State, to_game
-from ...games.kinds import MAX, MIN
-from ...games.kit_game import option_of
-from ...games.tictactoe import TicTacToe
-from ...languages import translator
-from ...phrases import Code, brief, gettext
+from ...errors import InputError, any_of, choose, named_keywords
+from ...games.game import Action, Game, State, option_of, to_game
+from ...games.row_games import TicTacToe
+from ...languages import translator, words_of
+from ...node_kinds import MAX, MIN
+from ...phrases import Code, brief, gettext, ngettext, pgettext
+from ...progress import watched
 from ...randomness import SeededRandom
-from ...values import Value, is_whole
-from ..matches.players import Player
-from .menace_words import MENACE
+from ...render.svg import Svg
+from ...search.montecarlo.playouts import count_of
+from ...values import Number, Value, is_whole
+from ..matches.matches import play_one
+from ..matches.players import Minimax, Player, Random
 
-__all__ = ["BEADS", "REWARDS", "Box", "Menace", "boxes_of"]
+# ---- The words about MENACE: its name, the titles of its figures, and the summary of a training ----
+
+# TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
+MENACE = gettext("MENACE")
+# TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
+BOXES_TITLE = gettext("%(shown)s of MENACE's %(count)s matchboxes, with the beads for each move")
+# TRANSLATORS: %(opponent)s is such as "a perfect opponent"
+TRAINING_SUMMARY = ngettext(
+    "MENACE played %(games)d game against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
+    "MENACE played %(games)d games against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
+)
+
+WORDS = {
+    # TRANSLATORS: opponents of MENACE, in a title or a sentence
+    "random": pgettext("opponent", "an opponent at random"),
+    "perfect": pgettext("opponent", "a perfect opponent"),
+    "itself": pgettext("opponent", "another MENACE"),
+    "player": pgettext("opponent", "an opponent"),
+    # TRANSLATORS: the title of a chart
+    "title": gettext("MENACE learns against %(opponent)s"),
+    "games": gettext("Games played"),
+    # TRANSLATORS: the name of an axis: games won minus games lost so far
+    "curve": gettext("Games won minus games lost"),
+    "beads": gettext("Beads in the first box"),
+}
+
+
+def training_words(lang: str) -> dict[str, str]:
+    """Return the words of the learning curve."""
+    return words_of(WORDS, lang)
+
+
+# ---- MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003) -----------
 
 BEADS = (4, 3, 2, 1)
 """Beads of each colour in a box at the beginning, for MENACE's first, second, third and fourth move of a game."""
@@ -179,7 +214,6 @@ class Menace(Player):
         self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
         """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
-        from .matchbox_picture import boxes_svg
 
         return boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
 
@@ -192,3 +226,152 @@ class Menace(Player):
 
 def _are_whole(given: object, count: int) -> bool:
     return isinstance(given, tuple) and len(given) == count and all(map(is_whole, given))
+
+
+# ---- Matchboxes as one SVG picture: a grid of positions, with the number of beads in the square of each … ----
+
+SQUARE, GAP, ACROSS = 20, 16, 8
+"""The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""
+SIDE = 3 * SQUARE
+INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
+
+
+def boxes_svg(
+    menace: Menace, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+) -> Svg:
+    """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
+
+    A circle has the number of beads of a move in it; its size shows the move's share of the beads.
+
+    >>> svg = boxes_svg(Menace(), stage=0)
+    >>> svg.count("<circle"), "1 of MENACE" in svg
+    (3, True)
+    """
+    if stage not in (None, 0, 1, 2, 3):
+        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), brief(stage))
+    if states is not None and stage is not None:
+        raise InputError(
+            gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
+        )
+    if states is None:
+        boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
+    elif not (boxes := [menace.box(state) for state in states]):
+        raise InputError(Code("states"), gettext("at least one"), gettext("none"))
+    shown = boxes[:most]
+    rows = -(-len(shown) // ACROSS)
+    width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)
+    height = GAP + rows * (SIDE + GAP)
+    title = BOXES_TITLE.of(shown=len(shown), count=len(menace.boxes)).told(translator(lang))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
+        f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',
+        f"<title>{title}</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for number, box in enumerate(shown):
+        row, column = divmod(number, ACROSS)
+        x, y = GAP + column * (SIDE + GAP), GAP + row * (SIDE + GAP)
+        parts.append(f'<g transform="translate({x} {y})">{_box(menace, box)}</g>')
+    return Svg("\n".join([*parts, "</svg>"]))
+
+
+def _box(menace: Menace, box: Box) -> str:
+    lines = "".join(
+        f'<path d="M0 {at}H{SIDE}M{at} 0V{SIDE}" stroke="{INK}" stroke-width="0.8"/>' for at in (SQUARE, 2 * SQUARE)
+    )
+    frame = f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
+    marks = "".join(menace.game.draw(box.state).split())
+    total, counts = sum(box.beads) or 1, box.counts
+    parts = [frame, lines]
+    for square, mark in enumerate(marks):
+        x, y = (square % 3 + 0.5) * SQUARE, (square // 3 + 0.5) * SQUARE
+        count = counts.get(square + 1)
+        if mark in menace.game.MARKS:
+            parts.append(_text(mark, x, y, 13, INK))
+        elif count is not None:
+            radius = 4 + 5.5 * count / total
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{BEAD}"/>' * bool(count))
+            parts.append(_text(str(count), x, y, 9 if count < 100 else 7, STRONG))
+    return "".join(parts)
+
+
+def _text(text: str, x: float, y: float, size: float, colour: str) -> str:
+    return f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:g}" fill="{colour}">{text}</text>'
+
+
+# ---- Training: MENACE plays game after game, and the results make a learning curve ---------------
+
+OPPONENTS = ("random", "perfect", "itself")
+"""The opponents of MENACE; itself means a second set of boxes, which learns too."""
+
+
+@dataclass(frozen=True, repr=False)
+class Training:
+    """The results of MENACE in the games of a training."""
+
+    menace: Menace
+    opponent: str
+    results: tuple[Number, ...]
+    """1 for each game that MENACE won, 0 for a draw, −1 for a loss"""
+    beads: tuple[int, ...]
+    """after each game, the beads in the box of its first move"""
+
+    @property
+    def curve(self) -> tuple[Number, ...]:
+        """The learning curve: games won minus games lost so far, after each game, as Michie plotted it."""
+        return tuple(accumulate(self.results))
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the box of the first move is empty at the end, so that MENACE resigns every later game."""
+        return not self.beads[-1]
+
+    def share(self, last: int = 100) -> Mapping[str, float]:
+        """Return the shares of games won, drawn and lost among the last ones."""
+        recent = self.results[-last:]
+        return MappingProxyType({name: count / len(recent) for name, count in _counts(recent).items()})
+
+    def summary(self, lang: str = "en") -> str:
+        """Say how many games were won, drawn and lost."""
+        opponent, games = training_words(lang)[self.opponent], len(self.results)
+        summary = TRAINING_SUMMARY.of(count=games, games=games, opponent=opponent, **_counts(self.results))
+        return summary.told(translator(lang))
+
+    def __repr__(self) -> str:
+        return self.summary()
+
+
+def _counts(results: tuple[Number, ...]) -> dict[str, int]:
+    return {"won": results.count(1), "drawn": results.count(0), "lost": results.count(-1)}
+
+
+@named_keywords()
+def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
+    """Let MENACE play games and learn from each; the same seed gives the same games.
+
+    The opponent is ``"random"``, ``"perfect"``, ``"itself"``, or a player. Michie's first tournament had 220 games.
+    Against a perfect opponent the first box can become empty before a good move is found; see `Training.gave_up`.
+
+    >>> training = train(Menace(), "perfect", games=150, seed=1)
+    >>> training.share(50)["lost"] < 0.5, training.results[0]
+    (True, -1)
+    """
+    count_of("games", games)
+    draws, mine = SeededRandom(count_of("seed", seed, least=0)), menace.side
+    other_side = MIN if mine == MAX else MAX
+    if isinstance(opponent, Player):
+        other, named = opponent, "player"
+    else:
+        named = choose(gettext("opponent"), opponent, OPPONENTS)
+        other = Random() if named == "random" else Minimax() if named == "perfect" else Menace(other_side)
+    players = {mine: menace, other_side: other}
+    results: list[Number] = []
+    beads: list[int] = []
+    first = min(menace.boxes.values(), key=lambda box: box.stage)
+    for _ in watched(range(games), "MENACE"):
+        result = play_one(menace.game, players, draws)
+        for player in players.values():
+            player.learn(result)
+        results.append(result if mine == MAX else -result)
+        beads.append(sum(first.beads))
+    return Training(menace, named, tuple(results), tuple(beads))

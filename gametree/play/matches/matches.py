@@ -8,17 +8,15 @@ from fractions import Fraction
 
 from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Game, State, to_game
-from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
+from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
-from ...search.montecarlo.playouts import LONGEST, count_of
-from ...search.montecarlo.tree_as_game import TreeGame
+from ...search.montecarlo.playouts import LONGEST, TreeGame, count_of
 from ...tree.tree import Source, as_tree
 from ...values import Number, Value, exact, is_infinite, show
-from .match_words import match_words
-from .players import Player
+from .players import Player, match_words
 
 __all__ = ["MatchResults", "Tournament", "game_of", "play_many", "play_one", "tournament"]
 

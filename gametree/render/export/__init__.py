@@ -12,9 +12,8 @@ from ...files import is_named_as_file, to_path, write_all
 from ...phrases import Code, brief, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
-from .drawing_work import refuse_long_work
 from .formats import FORMATS
-from .step_pictures import REPLACING, StepPictures
+from .step_pictures import REPLACING, StepPictures, refuse_long_work
 
 __all__ = ["FORMATS", "export", "file_names"]
 

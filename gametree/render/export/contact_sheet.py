@@ -11,23 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from ...drawing.drawing import Drawing
-from ...drawing.fitted_layout import Room, scale_in, smallest_text
+from ...drawing.fitting import Room, scale_in, smallest_text
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError, named_keywords
-from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, to_path, write_whole
 from ...fonts import fit
 from ...phrases import Code, brief, gettext
-from ...trace.game_result import to_result
-from ...trace.result import Result
+from ...trace.result import Result, to_result
 from ..dot import FALLBACK
-from ..paper_sizes import paper_size
+from ..slides.slide_deck import slide_title as usual_title
 from ..svg import Svg, svg
-from ..typst import colours, typeset
-from .drawing_work import refuse_long_work
-from .picture import DPI
-from .step_pictures import REPLACING, StepPictures
+from ..typst import colours, paper_size, typeset
+from .step_pictures import DPI, REPLACING, StepPictures, refuse_long_work
 
 __all__ = ["Grid", "contact_sheet", "sheet_svg"]
 

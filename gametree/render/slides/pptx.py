@@ -1,30 +1,282 @@
-"""PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as PNG and SVG."""
+"""PowerPoint: a deck as a presentation, on the kit's own empty slides or on a course's template."""
 
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
 
+from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from ...errors import MissingPackageError
-from ...fonts import unbroken
+from ...errors import InputError, MissingPackageError
+from ...fonts import FAMILY, unbroken
+from ...phrases import Code, gettext
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot
 from ..png import png
 from ..svg import words_of
-from .deck import Deck, Slide
-from .own_template import NEEDS_PPTX, Template, text_of, unused
-from .places import HEIGHT, WIDTH, Place
-from .powerpoint_template import LAYOUTS, emus, emus_of, presentation, tag
+from .slide_deck import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Deck, Place, Slide
 from .slide_layout import PADDING, SlideLayout, fitted_table
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
     from pptx.slide import SlideLayout as SlideKind
 
-__all__ = ["DPI", "pptx"]
+
+# ---- The empty presentation: slides 16 to 9 in the colours of a theme, with a layout for each kind of … ----
+
+EMU = 12700
+"""English metric units, the lengths of Office, in a point"""
+FONT = "Verdana"
+"""a font of Windows and macOS that is as wide as that of the pictures"""
+OPENING, SAID, BARE = "Title", "Title and text", "Title only"
+LAYOUTS = {0: OPENING, 1: SAID, 5: BARE}
+"""the layouts that are kept of python-pptx's own, by their numbers, with their new names"""
+FOOT = 28.0
+"""distance of the footer from the lower edge, in points"""
+COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
+FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
+NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
+
+
+def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
+    """Return a presentation without slides.
+
+    >>> import gametree as gt
+    >>> from gametree.render.slides.slide_deck import Deck
+    >>> from gametree.drawing.themes import theme_named
+    >>> empty = presentation(theme_named("dark"), SlideLayout.of(Deck.of(gt.minimax("[3 5]"))))
+    >>> [layout.name for layout in empty.slide_layouts], empty.slide_width / EMU
+    (['Title', 'Title and text', 'Title only'], 960.0)
+    """
+    from pptx import Presentation as opened
+
+    empty: Any = opened()
+    empty.slide_width, empty.slide_height = emus(WIDTH), emus(HEIGHT)
+    del empty.element.find(tag("p:sldSz")).attrib["type"]
+    for number, kind in enumerate(list(empty.slide_layouts)):
+        if number in LAYOUTS:
+            kind._element.cSld.set("name", LAYOUTS[number])
+        else:
+            empty.slide_layouts.remove(kind)
+    _set_master(empty.slide_master, theme, layout)
+    for kind, name in zip(empty.slide_layouts, LAYOUTS.values(), strict=True):
+        title, *others = kind.placeholders
+        _place(title, HEADING if name == OPENING else TITLE)
+        if name == OPENING:
+            _text(title, layout.heading_size, anchor="b")
+            _place(others[0], SUBTITLE)
+            _text(others[0], 20, colour="tx1")
+        elif name == SAID:
+            others[0]._element.ph.set("type", "body")
+            _place(others[0], layout.caption)
+    _remove_origin(empty)
+    made: Presentation = empty
+    return made
+
+
+def emus(points: float) -> Any:
+    """Return a length of Office."""
+    from pptx.util import Emu
+
+    return Emu(round(points * EMU))
+
+
+def recoloured(xml: str, theme: Theme) -> str:
+    """Give a theme of Office, as XML, the colours of ours; Office lists the darker of paper and ink first."""
+    ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
+    main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
+    dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
+    lines = [theme.nodes[role].line for role in (Role.BEST, Role.PATH, Role.WRONG, Role.RIGHT, Role.MISSED)]
+    colours = [dark[0], light[0], dark[1], light[1], *lines, theme.texts[Role.CUT].text, note, note]
+    listed = "".join(
+        f'<a:{name}><a:srgbClr val="{colour.lstrip("#").upper()}"/></a:{name}>'
+        for name, colour in zip(NAMES, colours, strict=True)
+    )
+    scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
+    font = FONT if theme.font == FAMILY else theme.font
+    return FONTS.sub(rf"\g<1>{font}", COLOURS.sub(lambda _: scheme, xml))
+
+
+def _set_master(master: Any, theme: Theme, layout: SlideLayout) -> None:
+    """Set what the layouts inherit: places, sizes and colours."""
+    from pptx.opc.constants import RELATIONSHIP_TYPE as RT
+
+    part = master.part.part_related_by(RT.THEME)
+    part.blob = recoloured(part.blob.decode("utf-8"), theme).encode("utf-8")
+    if _is_dark(theme.paper):
+        mapped = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
+        for name, colour in mapped.items():
+            master._element.find(tag("p:clrMap")).set(name, colour)
+    title, body, *feet = master.placeholders
+    _place(title, TITLE)
+    _text(title, layout.title_size, anchor="t")
+    _place(body, layout.caption)
+    _text(body, layout.caption_size, colour="tx1")
+    width = (WIDTH - 2 * TITLE.left) / len(feet)
+    for number, foot in enumerate(feet):
+        _place(foot, Place(TITLE.left + number * width, HEIGHT - FOOT, width, FOOT - 6))
+
+
+def emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
+    """Return the left, top, width and height of a place as lengths of Office."""
+    return emus(place.left), emus(place.top), emus(place.width), emus(place.height)
+
+
+def _place(shape: Any, place: Place) -> None:
+    shape.left, shape.top, shape.width, shape.height = emus_of(place)
+
+
+def _text(shape: Any, size: int, *, anchor: str = "t", colour: str = "tx2") -> None:
+    """Align the text of a placeholder to its left edge, without bullets, in one size."""
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+
+    body = shape._element.txBody
+    for name in ("lIns", "tIns", "rIns", "bIns"):
+        body.bodyPr.set(name, "0")
+    body.bodyPr.set("anchor", anchor)
+    for fitting in list(body.bodyPr):
+        body.bodyPr.remove(fitting)
+    old = body.find(tag("a:lstStyle"))
+    level = (
+        f'<a:lstStyle {nsdecls("a")}><a:lvl1pPr marL="0" indent="0" algn="l"><a:spcBef><a:spcPts val="0"/></a:spcBef>'
+        f'<a:buNone/><a:defRPr sz="{size * 100}" b="0"><a:solidFill><a:schemeClr val="{colour}"/></a:solidFill>'
+        f"</a:defRPr></a:lvl1pPr></a:lstStyle>"
+    )
+    body.replace(old, parse_xml(level))
+
+
+def _remove_origin(empty: Any) -> None:
+    """Remove the preview, the printer settings and the names of authors of python-pptx's template."""
+    for part in (empty.part.package, empty.part):
+        relations = part._rels
+        for key in [key for key, one in relations.items() if one.reltype.endswith(("/thumbnail", "/printerSettings"))]:
+            part.drop_rel(key)
+    known = empty.core_properties
+    known.author = known.last_modified_by = known.keywords = known.comments = ""
+
+
+def _is_dark(colour: str) -> bool:
+    """Tell whether a colour #rrggbb is darker than medium grey."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128
+
+
+def tag(name: str) -> str:
+    """Return the full name of an XML element such as ``a:r``."""
+    from pptx.oxml.ns import qn
+
+    return qn(name)
+
+
+# ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck take ----
+
+NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").of(
+    line=Code("pip install 'gametree[slides]'")
+)
+TITLES, TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
+"""the placeholders that take a title, and those that take a text"""
+LEAST_AREA = (240, 160)
+"""least width and height of the text's placeholder, in which picture and caption must find their places, in points"""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The layouts of a template: for the first slide, for slides with a text, and for those with a title only."""
+
+    path: Path
+    opening: int
+    said: int
+    bare: int
+    """the numbers of the layouts"""
+    area: Place
+    """of the placeholder for text, which picture and caption share"""
+
+    @classmethod
+    def of(cls, path: Path) -> Template:
+        """Read a template; one that cannot be used is an `InputError`."""
+        layouts: list[Any] = list(_opened(path).slide_layouts)
+        named = [
+            (number, [one.placeholder_format.type.name for one in layout.placeholders])
+            for number, layout in enumerate(layouts)
+        ]
+        titled = [(number, kinds) for number, kinds in named if any(kind in TITLES for kind in kinds)]
+        if not titled:
+            needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one")
+            cure = gettext("add a title to a layout of the slide master")
+            raise InputError(Code(path), needed, got, cure)
+        texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
+        if not texts:
+            needed, got = gettext("a layout with a title and one placeholder for text"), gettext("none with both")
+            cure = gettext("add such a layout to the slide master, as Title and Content is")
+            raise InputError(Code(path), needed, got, cure)
+        openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
+        bare = [
+            number for number, kinds in titled if not _count(kinds, *TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
+        ]
+        said = texts[0]
+        shape = text_of(layouts[said].placeholders)
+        area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
+        if area.width < LEAST_AREA[0] or area.height < LEAST_AREA[1]:
+            needed = gettext("a placeholder for text of at least %(width)s × %(height)s points")
+            found = gettext("one of %(width)s × %(height)s points")
+            least = {"width": LEAST_AREA[0], "height": LEAST_AREA[1]}
+            sides = {"width": round(area.width), "height": round(area.height)}
+            cure = gettext("make it larger in the layout %(name)s").of(name=layouts[said].name)
+            raise InputError(Code(path), needed.of(**least), found.of(**sides), cure)
+        return cls(path, (openings or texts)[0], said, (bare or texts)[0], area)
+
+    def presentation(self) -> Presentation:
+        """Return the template without the slides that are in it."""
+        whole = _opened(self.path)
+        listed: Any = whole.slides._sldIdLst
+        for entry in list(listed):
+            whole.part.drop_rel(entry.rId)
+            listed.remove(entry)
+        return whole
+
+
+def text_of(placeholders: Any) -> Any:
+    """Return the placeholder of a slide or a layout that takes a text."""
+    return next(one for one in placeholders if one.placeholder_format.type.name in TEXTS)
+
+
+def _opened(path: Path) -> Presentation:
+    try:
+        from pptx import Presentation as opened
+        from pptx.exc import PackageNotFoundError
+    except ModuleNotFoundError:
+        raise MissingPackageError(NEEDS_PPTX) from None
+    needed = gettext("a presentation of PowerPoint, a .pptx file")
+    cure = gettext("save the template as a presentation, and name that file")
+    try:
+        return opened(str(path))
+    except PackageNotFoundError:
+        got = gettext("another file") if path.is_file() else gettext("no such file")
+        raise InputError(Code(path), needed, got, cure) from None
+    except (KeyError, ValueError, OSError) as error:
+        raise InputError(Code(path), needed, str(error) or type(error).__name__, cure) from None
+
+
+def _count(kinds: list[str], *wanted: str) -> int:
+    return sum(kind in wanted for kind in kinds)
+
+
+def unused(made: Any) -> Iterator[Any]:
+    """Yield the placeholders of a slide that are still empty, which would print a prompt."""
+    for shape in made.placeholders:
+        if shape.has_text_frame and not shape.text_frame.text:
+            yield shape
+
+
+# ---- PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as … ----
 
 DPI = 300
 """pixels an inch on the slide"""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...drawing.fitted_layout import has_caption_beside
+from ...drawing.fitting import has_caption_beside
 from ...fonts import text_width, wrap
-from .deck import Deck, Slide, SlideTable
-from .places import CAPTION, GAP, HEADING, TABLE, TITLE, Place, room_in
+from .slide_deck import CAPTION, GAP, HEADING, TABLE, TITLE, Deck, Place, Slide, SlideTable, room_in
 
 __all__ = ["BOLD", "PADDING", "SPACING", "FittedTable", "SlideLayout", "fitted_table"]
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from .mcts import mcts
-from .pure import monte_carlo
-from .replay import MonteCarloReplay
-from .result import MonteCarloResult
-from .trace import MonteCarloTrace, Phase
+from .mcts import mcts, monte_carlo
+from .playout_result import MonteCarloResult
+from .playout_trace import MonteCarloReplay, MonteCarloTrace, Phase
 
 __all__ = ["MonteCarloReplay", "MonteCarloResult", "MonteCarloTrace", "Phase", "mcts", "monte_carlo"]

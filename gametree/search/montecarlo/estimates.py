@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
-from ...games.kinds import MIN, Kind, player_number
+from ...node_kinds import MIN, Kind, player_number
 from ...values import Number, Value, exact, show
 
 __all__ = ["below", "beside", "inside", "mean_of", "own", "plus", "rounded", "uct"]

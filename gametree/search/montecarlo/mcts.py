@@ -1,4 +1,4 @@
-"""Monte Carlo tree search with UCT: select, expand, simulate, back up."""
+"""Monte Carlo tree search, and pure Monte Carlo, which plays the same number of playouts for each move."""
 
 from __future__ import annotations
 
@@ -8,16 +8,45 @@ from math import sqrt
 
 from ...errors import InputError, named_keywords
 from ...games.game import State
-from ...games.kinds import CHANCE, LEAF, MIN
+from ...node_kinds import CHANCE, LEAF, MIN
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
 from .estimates import uct
-from .growing_tree import Growing, Grown
-from .playouts import Playouts, count_of, until_when
-from .result import MonteCarloResult
-from .trace import MonteCarloTrace
+from .playout_result import MonteCarloResult
+from .playout_trace import MonteCarloTrace
+from .playouts import Growing, Grown, Playouts, count_of, until_when
 
-__all__ = ["mcts"]
+# ---- Pure Monte Carlo search: the same number of random playouts for every move, and the best mean wins ----
+
+
+@named_keywords()
+def monte_carlo(
+    source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
+) -> MonteCarloResult:
+    """Play every move of the root equally often, at random to the end, and take the one with the best mean.
+
+    It thinks no opponent clever, and so its values are those against one who moves at random, however many playouts
+    there are. After so many ``seconds`` no move gets a further playout, and all have as many. Deck 003.
+
+    >>> import gametree as gt
+    >>> result = gt.monte_carlo("[[3 12 8] [2 4 6] [14 5 2]]", playouts_per_move=20, seed=1)
+    >>> dict(result.visits), result.best_move
+    ({'a1': 20, 'a2': 20, 'a3': 20}, 'a3')
+    """
+    count_of("playouts_per_move", playouts_per_move)
+    growing = Growing(Playouts(source, state, seed))
+    root = growing.root
+    until, turn = until_when(seconds), 0
+    while turn < playouts_per_move and not (turn and time.monotonic() > until):
+        for place in range(len(root.moves)):
+            child = growing.select(root, root.children[place]) if turn else growing.expand(root, place)
+            growing.back_up(child, growing.simulate(child))
+        turn += 1
+    tree, raw = growing.finish()
+    return MonteCarloResult(MonteCarloTrace(tree, "monte_carlo", None, seed, turn * len(root.moves), raw))
+
+
+# ---- Monte Carlo tree search with UCT: select, expand, simulate, back up -------------------------
 
 
 @named_keywords()

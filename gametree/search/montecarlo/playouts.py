@@ -1,23 +1,206 @@
-"""The playouts: a game as a Monte Carlo search plays it; the answers of the game are checked."""
+"""Playouts: a game or a tree as a Monte Carlo search plays it, and the tree that grows in it."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from ...errors import AlgorithmError, GameError, InputError
-from ...games.game import Game, State
-from ...games.hashable_positions import refuse_unusable_start
-from ...games.kinds import CHANCE, LEAF, player_number
-from ...games.positions import Move, failed, kind_at, moves_at, name_of, value_at
+from ...games.game import Action, Game, State
+from ...games.positions import (
+    Move,
+    failed,
+    kind_at,
+    moves_at,
+    name_of,
+    refuse_unless_key,
+    refuse_unusable_start,
+    value_at,
+)
+from ...node_kinds import CHANCE, LEAF, Kind, player_number
 from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
-from ...tree.tree import Source, as_tree
-from ...values import Value, is_infinite, is_whole, show
-from .tree_as_game import TreeGame
+from ...tree.builder import Builder, UnfoldedGame
+from ...tree.tree import NodeId, Source, Tree, as_tree
+from ...values import Number, Value, is_infinite, is_whole, show
+from .estimates import mean_of, plus
+from .playout_trace import Phase, RawMonteCarloEvent
 
-__all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
+# ---- An explicit tree as a game whose positions are its nodes, so that playouts can be played in it ----
+
+
+class TreeGame(Game):
+    """A tree as a game; a position is the number of a node.
+
+    >>> game = TreeGame(Tree.parse("[[3 12] [2 4]]"))
+    >>> game.player(0), game.move_text(0, 4), game.utility(game.result(4, 5))
+    ('max', 'a2', 2)
+    """
+
+    fixed = True
+    initial: NodeId = 0
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+
+    def player(self, state: NodeId) -> Kind:
+        """Who moves at the node."""
+        return self.tree.kind(state)
+
+    def actions(self, state: NodeId) -> tuple[NodeId, ...]:
+        """The children."""
+        return self.tree.children(state)
+
+    def outcomes(self, state: NodeId) -> list[tuple[NodeId, Number]]:
+        """The children of a chance node with their probabilities."""
+        return [(child, self.tree.probability(child) or 0) for child in self.tree.children(state)]
+
+    def result(self, state: NodeId, action: NodeId) -> NodeId:
+        """The child itself."""
+        return action
+
+    def is_terminal(self, state: NodeId) -> bool:
+        """Whether the node is a leaf."""
+        return self.tree.kind(state) == LEAF
+
+    def utility(self, state: NodeId) -> Value:
+        """The leaf's value."""
+        value = self.tree.value(state)
+        assert value is not None
+        return value
+
+    def draw(self, state: NodeId) -> str:
+        """The node's label."""
+        return self.tree.label(state)
+
+    def move_text(self, state: NodeId, action: NodeId) -> str:
+        """The label of the move."""
+        return self.tree.move(action)
+
+
+# ---- The growing tree: nodes in the order in which a search adds them, and the explicit tree that they … ----
+
+
+@dataclass(slots=True)
+class Grown:
+    """A node of a tree that grows."""
+
+    number: int
+    """in the order of being added"""
+    parent: Grown | None
+    state: State
+    action: Action
+    """that leads to it; None for the root"""
+    share: Fraction | int | None
+    """its probability, below a chance node"""
+    kind: Kind
+    moves: Sequence[Move]
+    children: dict[int, Grown] = field(default_factory=dict)
+    """those that were added, by the place of their move"""
+    visits: int = 0
+    total: Value = 0
+
+
+class Growing:
+    """A tree that grows, with the events of its growth."""
+
+    def __init__(self, playouts: Playouts) -> None:
+        self.playouts = playouts
+        self.nodes: list[Grown] = []
+        self.raw: list[RawMonteCarloEvent] = []
+        self.root = self._new(None, playouts.start, None, None)
+
+    def _new(self, parent: Grown | None, state: State, action: Action, share: Fraction | int | None) -> Grown:
+        refuse_unless_key(self.playouts.game, state)
+        kind = self.playouts.kind(state)
+        node = Grown(len(self.nodes), parent, state, action, share, kind, self.playouts.moves(state, kind))
+        self.nodes.append(node)
+        return node
+
+    def select(self, node: Grown, child: Grown) -> Grown:
+        """Go down to a child."""
+        self.raw.append((Phase.SELECT, node.number, child.number, None, ()))
+        return child
+
+    def expand(self, node: Grown, place: int) -> Grown:
+        """Add the child that the move at a place leads to."""
+        action, state, share = node.moves[place]
+        child = node.children[place] = self._new(node, state, action, share)
+        self.raw.append((Phase.EXPAND, child.number, None, None, ()))
+        return child
+
+    def simulate(self, node: Grown) -> Value:
+        """Play on at random to the end of the game, and return its result."""
+        moves, value = self.playouts.play(node.state)
+        self.raw.append((Phase.SIMULATE, node.number, None, value, moves))
+        return value
+
+    def back_up(self, node: Grown | None, value: Value) -> None:
+        """Add a result at a node and at all above it."""
+        while node is not None:
+            node.visits += 1
+            node.total = plus(node.total, value)
+            self.raw.append((Phase.BACK_UP, node.number, None, value, ()))
+            node = node.parent
+
+    def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...]]:
+        """Return the tree, with Q for the value of each of its leaves, and the events by the numbers of its nodes."""
+        game = self.playouts.game
+        builder = Builder()
+        numbers: dict[int, NodeId] = {}
+        positions: list[State] = []
+        actions: list[Action] = []
+        pending: list[tuple[NodeId, Grown]] = [(-1, self.root)]
+        while pending:
+            parent, node = pending.pop()
+            above = node.parent
+            here = builder.add(
+                parent,
+                kind=None if not node.children else node.kind,
+                value=None if node.children else _worth(node),
+                probability=node.share,
+                move=None if above is None else self.playouts.name(above.state, node.action),
+                name=game.tree.label(node.state) if isinstance(game, TreeGame) else None,
+            )
+            if node.number >= 0:
+                numbers[node.number] = here
+            positions.append(node.state)
+            actions.append(node.action)
+            pending.extend((here, child) for child in reversed(_family(node)))
+        has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
+        unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
+        tree = Tree(replace(builder.finish(), unfolded=unfolded))
+        return tree, tuple(
+            (kind, numbers[node], None if child is None else numbers[child], value, moves)
+            for kind, node, child, value, moves in self.raw
+        )
+
+
+NEVER = -1
+"""the number of an outcome that chance did not bring in any playout"""
+
+
+def _family(node: Grown) -> list[Grown]:
+    """Return the children in the order of the moves; below a chance node with the outcomes that never came."""
+    if node.kind != CHANCE or not node.children:
+        return [node.children[place] for place in sorted(node.children)]
+    return [
+        node.children.get(place) or Grown(NEVER, node, state, action, share, LEAF, ())
+        for place, (action, state, share) in enumerate(node.moves)
+    ]
+
+
+def _worth(node: Grown) -> Value:
+    """Return Q; where no playout came, that of the node above."""
+    if not node.visits and node.parent is not None:
+        node = node.parent
+    return mean_of(node.total, node.visits)
+
+
+# ---- The playouts: a game as a Monte Carlo search plays it; the answers of the game are checked ----
 
 YEAR = 365 * 24 * 3600
 """seconds"""

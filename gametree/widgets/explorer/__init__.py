@@ -12,7 +12,7 @@ from ...errors import named_keywords
 from ...phrases import Code, gettext
 from ...rules import Rules
 from ...tree.tree import Shape, Source
-from ..on_demand import load
+from ..page_assets import load
 from .choices import Choices
 
 if TYPE_CHECKING:

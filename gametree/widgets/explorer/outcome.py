@@ -1,14 +1,17 @@
-"""Carry out an explorer's choices: the search and its call in Python, or a sentence for each wrong field."""
+"""Carry out an explorer's choices, or an example of the lectures: the search, or a sentence for each wrong field."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from ...course import lectures
+from ...course.lectures.search_facts import LectureSearch
 from ...errors import ChoiceError, GameTreeError, InputError
-from ...games.kinds import LEAF, MAX
+from ...node_kinds import LEAF, MAX
 from ...phrases import Code, gettext
 from ...rules import Rules, to_range, to_window
 from ...search import ALGORITHMS
@@ -17,11 +20,43 @@ from ...tree import notation
 from ...tree.random_trees import random_tree
 from ...tree.tree import Tree
 from ...values import INF, Number, write
-from .choices import OBEYED, Choices
-from .fields import read_branching, read_evaluation, read_number_or, read_rules, read_whole
-from .python_call import call
+from .choices import OBEYED, Choices, call, read_branching, read_evaluation, read_number_or, read_rules, read_whole
 
-__all__ = ["MOST_NODES", "Outcome", "drawn", "outcome"]
+# ---- The lectures' examples that an explorer can show: every search of a tree in the catalogue ----
+
+WIDTH = 90
+"""length above which a title is shortened, in characters"""
+
+
+def examples(lang: str = "en") -> dict[str, str]:
+    """Return the titles of the examples by their keys: the identifier, and the number of the case.
+
+    >>> print(*[title for key, title in examples("es").items() if key.startswith("002-deep")], sep="\\n")
+    002 · Un corte profundo
+    002 · Un corte profundo – Solo con cortes superficiales se explora g
+    """
+    found: dict[str, str] = {}
+    for lecture in map(lectures.load, lectures.ids()):
+        for number, case in enumerate(lecture.cases):
+            if isinstance(case.subject, LectureSearch) and case.subject.options.keys() <= {"value_range"}:
+                title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
+                found[f"{lecture.id}/{number}"] = textwrap.shorten(title, WIDTH, placeholder=" …")
+    return found
+
+
+def example(key: str) -> Choices:
+    """Return the choices that make an example's search.
+
+    >>> example("002-deep/1").reach
+    'shallow'
+    """
+    id, _, number = key.partition("/")
+    search = lectures.load(id).cases[int(number)].subject
+    assert isinstance(search, LectureSearch)
+    return Choices.of(search.tree, search.algorithm, rules=search.rules, window=search.window, **search.options)
+
+
+# ---- Carry out an explorer's choices: the search and its call in Python, or a sentence for each wrong … ----
 
 MOST_NODES = 2000
 """nodes; a larger tree is refused, as every change of a field draws the picture anew"""

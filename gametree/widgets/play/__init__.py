@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...phrases import Code, gettext
-from ..on_demand import later
+from ..page_assets import later
 
 if TYPE_CHECKING:
-    from .widget import PlayGame
+    from .play_widget import PlayGame
 
 __all__ = ["PlayGame"]
 
@@ -17,4 +17,4 @@ __all__ = ["PlayGame"]
 NEEDS = gettext(
     "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal without it)"
 ).of(line=Code("pip install 'gametree[notebook]'"), command=Code("gametree play"))
-__getattr__ = later(__name__, {"PlayGame": ".play.widget"}, NEEDS)
+__getattr__ = later(__name__, {"PlayGame": ".play.play_widget"}, NEEDS)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..on_demand import later
+from ..page_assets import later
 
 if TYPE_CHECKING:
     from ...explain.side_by_side import SideBySide
-    from ...search.montecarlo.result import MonteCarloResult
-    from .montecarlo_widget import MonteCarloPlayer
-    from .pair_widget import PairPlayer
-    from .widget import SearchPlayer
+    from ...search.montecarlo.playout_result import MonteCarloResult
+    from .other_widgets import MonteCarloPlayer, PairPlayer
+    from .player_widget import SearchPlayer
 
 __all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
 
@@ -22,9 +21,9 @@ NEEDS = gettext(
     "player as a page, without it)"
 ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
 MODULES = {
-    "MonteCarloPlayer": ".player.montecarlo_widget",
-    "PairPlayer": ".player.pair_widget",
-    "SearchPlayer": ".player.widget",
+    "MonteCarloPlayer": ".player.other_widgets",
+    "PairPlayer": ".player.other_widgets",
+    "SearchPlayer": ".player.player_widget",
 }
 __getattr__ = later(__name__, MODULES, NEEDS)
 
@@ -37,7 +36,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 def _player(subject: object) -> str:
     if not isinstance(subject, Result):
         from ...explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
-        from ...search.montecarlo.result import MonteCarloResult
+        from ...search.montecarlo.playout_result import MonteCarloResult
 
         if isinstance(subject, SideBySide):
             return "PairPlayer"

@@ -11,23 +11,22 @@ from gettext import NullTranslations
 from string import Template
 from typing import Any
 
+from ...drawing.fitting import LARGE
 from ...drawing.themes import Theme
 from ...errors import InputError, choose, named_keywords, to_text
 from ...explain.side_by_side import SideBySide
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
-from ...render.html_document import NOTHING_ELSE, html_document
-from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
-from ...search.montecarlo.result import MonteCarloResult
+from ...render.svg import NOTHING_ELSE, html_document
+from ...search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
+from ...search.montecarlo.playout_result import MonteCarloResult
 from ...trace.frames import STEP_SIZES, step_name
 from ...trace.result import Result
-from ..page_frame import HEIGHT, SCHEME
-from ..payload_parts import checked_step
-from ..scripts import script
-from ..stylesheet import DEFAULT, colour, widget_css
-from .montecarlo_payload import payload as montecarlo_payload
-from .pair_payload import pair_payload
-from .payload import LARGE, embedded, payload
+from ..compact_svg import checked_step
+from ..page_assets import DEFAULT, HEIGHT, SCHEME, colour, script, widget_css
+from .other_payloads import pair_payload
+from .other_payloads import payload as montecarlo_payload
+from .payload import embedded, payload
 
 __all__ = ["still_steps", "to_html"]
 

@@ -1,4 +1,8 @@
-"""The data of a player, sent once: one picture, drawn once, and what changes with each event.
+"""The data of a player, sent once: one picture, drawn once, and what changes; too much work is refused before.
+
+The unit is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is told.
+What an event looks at is its node, the path to it, the nodes of which a leaf shows something new, or the whole tree
+where a search begins again.
 
 The state after k events is the picture with the first k patches applied, so that a step size is only a list of
 positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
@@ -27,7 +31,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
 ``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
 ``notation``  the tree in one line; ``hide`` are the parts of the picture that are hidden at first
-``talk``      for each language what is said in it (`gametree.widgets.player.strings`); ``languages`` are their names
+``talk``      for each language what is said in it (`player_words`); ``languages`` are their names
 """
 
 from __future__ import annotations
@@ -35,53 +39,93 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from numbers import Real
+from typing import TYPE_CHECKING, Any
 
-from ...drawing.folding import LARGE
-from ...drawing.hidden_parts import hidden_parts
+from ...drawing.fitting import LARGE
 from ...drawing.layout import NOTE_GAP, Layout
-from ...drawing.shapes import Role
+from ...drawing.shapes import Role, hidden_parts
 from ...drawing.themes import Theme
-from ...errors import choose
+from ...errors import InputError, choose
 from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
-from ...games.kinds import CHANCE
 from ...languages import translator
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
+from ...node_kinds import CHANCE
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...rules import Window
-from ...trace.annotations import NOTATIONS
+from ...trace.annotations import NOTATIONS, written_bounds
 from ...trace.frames import COUNTED, STEP_SIZES
-from ...trace.game_result import to_result
-from ...trace.result import Result
+from ...trace.known_intervals import Intervals
+from ...trace.result import Result, to_result
 from ...trace.table_entries import table_changes
-from ...trace.trace import EventKind
+from ...trace.trace import WHOLE, EventKind, Trace
 from ...trace.watched import WatchedResult
-from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
-from ..payload_parts import node_rows, small_picture_of, uncollected
-from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
-from .frame_changes import Change, frames_of_all_sizes, touched
-from .opening_work import refuse_long_work
-from .patches import Film
-from .strings import talk
+from ..compact_svg import node_rows, small_picture_of, uncollected
+from ..page_assets import DEFAULT, hidden_of, labels_of, stylesheet
+from .film import Change, Film, frames_of_all_sizes, touched
+from .player_words import talk
 
-__all__ = [
-    "LARGE",
-    "PANELS",
-    "VERSION",
-    "embedded",
-    "film_of",
-    "moves_of",
-    "payload",
-    "playable",
-    "roles_of",
-    "shown",
-    "talk_of",
-]
+if TYPE_CHECKING:
+    from ...search.montecarlo.playout_trace import MonteCarloTrace
+
+
+# ---- How much work it is to open a player, counted before it begins; what would take too long is refused ----
+
+MOST_WORK = 400_000
+"""units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
+A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
+"""what it costs to draw a node, to tell an event, and to tell one in a tree with chance nodes"""
+PLIES_ON_PATH = 64
+"""plies of a path that cost as much as one node"""
+A_LANGUAGE = 0.4
+"""what each further language adds, as a part of the whole"""
+
+
+def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
+    """Count what a player of a search costs; what is far too much is not counted to the end.
+
+    >>> import gametree as gt
+    >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
+    >>> opening_work(trace), opening_work(trace, languages=3)
+    (462, 832)
+    """
+    tree, events = trace.tree, len(trace.raw)
+    work: float = A_NODE * len(tree) + (BY_CHANCE if CHANCE in tree.kinds else AN_EVENT) * events
+    if work <= MOST_WORK:
+        depths, intervals = tree.depths(), Intervals(tree, trace.view) if isinstance(trace, Trace) else None
+        for kind, node, value, *_ in trace.raw:
+            if node == 0 and kind in WHOLE:
+                work += len(tree)
+            if intervals and kind is EventKind.EVALUATE and isinstance(value, Real):
+                work += intervals.learn(node, value)
+            work += 1 + depths[node] / PLIES_ON_PATH
+            if work > 2 * MOST_WORK:
+                break
+    return round(work * (1 + A_LANGUAGE * (languages - 1)))
+
+
+def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int = 1) -> None:
+    """Refuse, with an `InputError`, what would not open in about 5 seconds."""
+    work = sum(opening_work(trace, languages) for trace in traces)
+    if work > MOST_WORK:
+        raise InputError(
+            Code("player"),
+            # TRANSLATORS: the work is counted in changes of nodes
+            gettext("a search that opens in about 5 seconds (at most %(most)s changes to draw)").of(most=MOST_WORK),
+            gettext("%(count)s of them").of(count=work),
+            gettext(
+                "play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps of the "
+                "folded tree (%(export)s)"
+            ).of(limit=Code("Rules(depth=…, evaluate=…)"), export=Code('export(…, by="cut", fold=True)')),
+        )
+
+
+# ---- The data of a player, sent once: one picture, drawn once, and what changes with each event ----
 
 VERSION = 4
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
-from ..on_demand import later
+from ..page_assets import later
 
 if TYPE_CHECKING:
     from ...exercises.tutor.tutor import Tutor
-    from .practice_widget import Practice
-    from .tutor_widget import TutorPractice
+    from .practice_widget import Practice, TutorPractice
 
 __all__ = ["Practice", "TutorPractice", "practice_of"]
 
 NEEDS = gettext(
     "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers without it)"
 ).of(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)"))
-WIDGETS = {"Practice": ".practice.practice_widget", "TutorPractice": ".practice.tutor_widget"}
+WIDGETS = {"Practice": ".practice.practice_widget", "TutorPractice": ".practice.practice_widget"}
 __getattr__ = later(__name__, WIDGETS, NEEDS)
 
 

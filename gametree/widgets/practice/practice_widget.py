@@ -1,35 +1,78 @@
-"""The practice widget: an exercise answered on its tree, checked, hinted at, varied and kept."""
+"""The practice widget: an exercise, or one after the other, answered on its tree, checked, hinted at and kept."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 import traitlets
 
 from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
-from ...exercises.answers.unreadable import AnswerError
+from ...exercises.answer_errors import AnswerError
+from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
-from ...exercises.feedback.feedback import Feedback
-from ...exercises.feedback.score_words import right_answer
-from ...exercises.marking.check import check
-from ...languages import translator
+from ...exercises.feedback.feedback import Feedback, right_answer
+from ...exercises.tutor.journal import FOLDER
+from ...exercises.tutor.tutor import Tutor
+from ...languages import translator, words_of
 from ...phrases import LANGUAGES, gettext
 from ...render import display
-from ..base import AskingWidget
-from ..scripts import widget_module
-from ..stylesheet import DEFAULT, widget_css
-from .drafts import Draft, draft_of, tidied, written
-from .practice_payload import payload, told
-from .practice_requests import reply
-from .practice_words import KEEPING, SERIES_DONE, SERIES_GO_ON, SERIES_HARDER, practice_words
-from .saved_work import FOLDER, digest, keeper_of
+from ..base import AskingWidget, answered
+from ..page_assets import DEFAULT, widget_css, widget_module
+from .practice_payload import KEEPING, SERIES_DONE, SERIES_GO_ON, SERIES_HARDER, TUTOR, payload, practice_words, told
+from .saved_work import digest, keeper_of
 from .similar_exercises import harder_line, variant
-from .work import SERIES, Attempt, Work, in_language
+from .work import SERIES, Attempt, Draft, Work, draft_of, empty, form_of, in_language, is_empty, tidied, typed, written
 
-__all__ = ["Practice"]
+# ---- Answers to a practice page: keep, read, check, hint, solution, variant, language; each message … ----
+
+
+def reply(practice: Practice, asked: object) -> dict[str, Any]:
+    """Return the answer to a message of the page."""
+    return answered(practice, asked, {name: partial(_kept, act) for name, act in VERBS.items()} | {"talk": _talk})
+
+
+def _kept(act: Verb, practice: Practice, asked: dict[str, Any]) -> None:
+    """Keep the draft that comes with a message, then do what it asks for."""
+    practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
+    act(practice, asked)
+
+
+def _read(practice: Practice, asked: dict[str, Any]) -> None:
+    """Take over a line that was typed."""
+    text = typed(str(asked.get("line")))
+    if is_empty(text):
+        practice.take(empty(form_of(practice.exercise)))
+    else:
+        practice.answer = text
+
+
+def _talk(practice: Practice, asked: dict[str, Any]) -> None:
+    """Speak another language; if it is refused, the draft is not kept."""
+    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
+    practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
+    practice.lang = lang
+
+
+Verb: TypeAlias = "Callable[[Practice, dict[str, Any]], object]"
+
+VERBS: dict[str, Verb] = {
+    "keep": lambda practice, asked: None,
+    "read": _read,
+    "check": lambda practice, asked: practice.check(),
+    "hint": lambda practice, asked: practice.hint(),
+    "solution": lambda practice, asked: practice.solution(),
+    "variant": lambda practice, asked: (
+        practice.previous_variant() if asked.get("by") == -1 else practice.next_variant()
+    ),
+}
+
+
+# ---- The practice widget: an exercise answered on its tree, checked, hinted at, varied and kept ----
 
 
 class Practice(AskingWidget):
@@ -272,3 +315,80 @@ class Practice(AskingWidget):
 
     def __repr__(self) -> str:
         return f"Practice({self.exercise.kind}, {self.line})"
+
+
+# ---- The practice widget of a tutor: one exercise after the other, each chosen by the answers before it ----
+
+
+class TutorPractice(Practice):
+    """The exercise of a tutor, to be answered on its tree; its first check counts.
+
+    >>> tutor = Tutor("alphabeta", keep=False, seed=1)
+    >>> widget = tutor.practice()
+    >>> widget.answer = tutor.exercise.key
+    >>> widget.check().right, len(tutor.events), widget.next_variant() == tutor.exercise
+    (True, 2, True)
+    """
+
+    def __init__(self, tutor: Tutor, lang: str | None = None, *, theme: str = DEFAULT) -> None:
+        self.tutor, self._progress = tutor, tutor.progress(lang)
+        super().__init__(tutor.exercise, lang or tutor.lang, keep=tutor.keeps, theme=theme)
+
+    @Practice.lang.setter  # type: ignore[attr-defined, untyped-decorator]
+    def lang(self, lang: str) -> None:
+        """Let the tutor speak the same language."""
+        self._progress = self.tutor.progress(lang)
+        Practice.lang.fset(self, lang)  # type: ignore[attr-defined]
+        self.tutor.lang = self._lang
+
+    def check(self) -> Feedback:
+        """Check the answer; the tutor learns from the first one."""
+        taken, was_solved = self._work.attempt.taken, self._work.attempt.solved
+        feedback = super().check()
+        self.tutor.take(feedback, taken, was_solved)
+        self._progress = self.tutor.progress(self._lang)
+        self._state = self._now()
+        return feedback
+
+    def next_variant(self) -> Exercise:
+        """Go on to the exercise that the tutor chooses, and return it."""
+        exercise = self.tutor.next()
+        self._keeper, self._work = keeper_of(exercise, self.tutor.keeps), Work([Attempt.of(exercise)])
+        self._progress = self.tutor.progress(self._lang)
+        self._restore()
+        return self._go(0)
+
+    def previous_variant(self) -> Exercise:
+        """Stay: a tutor does not go back."""
+        return self.exercise
+
+    def _shown(self) -> dict[str, Any]:
+        shown = super()._shown()
+        return {**shown, "words": {**shown["words"], **words_of(TUTOR, self._lang)}}
+
+    def _now(self) -> dict[str, Any]:
+        progress = self._progress
+        mastered = {row.mistake for row in progress.rows if row.state == "mastered"}
+        return {
+            **super()._now(),
+            "right": len(mastered),
+            "goal": len({row.mistake for row in progress.rows}),
+            "progress": {
+                "heads": progress.heads,
+                "rows": progress.table,
+                "shares": [row.known for row in progress.rows],
+                "advice": progress.advice,
+            },
+        }
+
+    def _said_at_the_end(self) -> list[str]:
+        """Say that everything is mastered."""
+        return [self._progress.advice] if self.tutor.done else []
+
+    def _said_of_file(self) -> str:
+        t, said, trouble = translator(self._lang), [super()._said_of_file()], self.tutor.trouble
+        if trouble:
+            said.insert(0, trouble.told(t))
+        elif self.tutor.file and not said[0]:
+            said.append(KEEPING["kept"].of(path=f"{FOLDER}/").told(t))
+        return " ".join(filter(None, said))

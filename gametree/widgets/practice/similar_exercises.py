@@ -7,14 +7,14 @@ import math
 from typing import Any
 
 from ...errors import GameTreeError
+from ...exercises.constraints import HARDEST, difficulty_of, effort_of
 from ...exercises.exercise import Exercise
-from ...exercises.generator.generator import generate
-from ...exercises.generator.tree_properties import HARDEST, difficulty_of, effort_of
-from ...games.kinds import LEAF
+from ...exercises.generator import generate
 from ...languages import translator
+from ...node_kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite
-from .practice_words import NONE_FOUND, OWN_RULES
+from .practice_payload import NONE_FOUND, OWN_RULES
 
 __all__ = ["harder_line", "promised_of", "variant"]
 

@@ -9,13 +9,11 @@ from typing import Any, TypeAlias
 
 from ...course.gallery import Figure, lecture_entries
 from ...errors import GameTreeError, InputError, choose
+from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
-from ...exercises.generator.constraints import Promises
-from ...exercises.generator.generator import generate
-from ...exercises.generator.made_details import made_details
-from ...exercises.generator.random_leaves import RandomTrees
+from ...exercises.generator import RandomTrees, generate, made_details
 from ...exercises.kinds import KINDS
-from ...exercises.tutor.topics import TOPICS
+from ...exercises.tutor.next_exercise import TOPICS
 from ...exercises.tutor.tutor import Tutor
 from ...phrases import LANGUAGES, Code, brief, gettext
 from ...rules import CHOICES, INFINITE_WINDOW, Rules, Window, to_window
@@ -23,8 +21,7 @@ from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ...values import INF
-from ..explorer.choices import ROOTS, Choices
-from ..explorer.fields import read_branching, read_evaluation, read_number_or, read_whole
+from ..explorer.choices import ROOTS, Choices, read_branching, read_evaluation, read_number_or, read_whole
 from ..explorer.outcome import outcome
 
 __all__ = ["ALL_TOPICS", "Address", "address_of", "exercise_at", "figure_at", "language_of", "search_at", "tutor_at"]

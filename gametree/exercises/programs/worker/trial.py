@@ -10,9 +10,21 @@ import time
 from opcode import opmap
 from types import FunctionType, ModuleType
 
-from .access_log import PROGRAM, AccessLog, Keyboard, NoValue, Output, Stop, Unknown
-from .program_nodes import Node, grown
-from .returned_values import as_json, number_as_json, read, written
+from .accesses import (
+    PROGRAM,
+    AccessLog,
+    Keyboard,
+    Node,
+    NoValue,
+    Output,
+    Stop,
+    Unknown,
+    as_json,
+    grown,
+    number_as_json,
+    read,
+    written,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

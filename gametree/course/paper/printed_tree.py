@@ -1,0 +1,346 @@
+"""The tree of an exercise on paper: its layout, whole or in parts, with empty places or the answer filled in.
+
+The room for an answer is made from the tree alone, so that an empty place tells nothing of what belongs there.
+
+Every part begins at the root, so that the way to each of its nodes is drawn in it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from pathlib import Path
+
+from ...drawing.drawing import Drawing, draw
+from ...drawing.fitting import FoldedDrawing, kept_of
+from ...drawing.layout import Layout, lay_out
+from ...drawing.measures import COMFORTABLE, COMPACT, Sizes
+from ...drawing.themes import Theme, theme_named
+from ...errors import InputError, choose, named_keywords
+from ...exercises.exercise import Exercise
+from ...exercises.kinds.question_kind import (
+    LEAVES_IN_ORDER,
+    MARKED_LEAVES,
+    VALUE_AT_LEAVES,
+    searched_inner_nodes,
+    searched_leaves,
+)
+from ...exercises.question_words import question
+from ...files import is_named_as_file, refuse_existing, write_all
+from ...fonts import text_width
+from ...languages import translator
+from ...phrases import Code, gettext, in_brackets
+from ...render.export.step_pictures import PICTURES, box_of, picture
+from ...render.tikz import PREAMBLE, preamble
+from ...trace.frames import Frame
+from ...tree.builder import Builder
+from ...tree.tree import NodeId, Tree
+from ...values import show
+
+# ---- The layouts in which the tree of an exercise is printed, with boxes that are large enough to write … ----
+
+MM = 72 / 25.4
+BOX = (20 * MM, 8 * MM)
+"""least width and height of a box beside a node, in points"""
+NUMBERED = 8 * MM
+"""least side of a box below a leaf, for a number of two digits, in points"""
+SCREEN = (
+    dataclasses.replace(COMFORTABLE, level=78),
+    dataclasses.replace(COMPACT, level=74),
+    Sizes((36, 32), (20, 21), 100, 3, 4, 66, 10.5, 10, 8),
+)
+"""sizes of pictures that are shown larger or smaller than they are"""
+CLOSER = (
+    Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
+    Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
+)
+SIZES = tuple(
+    dataclasses.replace(sizes, level=sizes.level * higher) for sizes in (*SCREEN, *CLOSER) for higher in (1.3, 1.0)
+)
+"""sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
+CLOSE = SIZES[-4:]
+"""sizes of trees that are too wide for the paper"""
+LEAST = 8.0
+"""the smallest letters, in points"""
+WIDEST = 500.0
+"""width above which a closer layout is better, in points"""
+CROSS = "✗"
+
+
+def best_layout(exercise: Exercise, widest: float = WIDEST, labels: float = 1.0) -> Layout:
+    """Return the layout whose letters are largest in a picture that is at most ``widest`` points wide."""
+    rooms = [printed_layout(exercise, sizes, labels=labels) for sizes in SCREEN]
+    return max(rooms, key=lambda room: room.sizes.label * min(1.0, widest / (room.right - room.left)))
+
+
+def printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0) -> Layout:
+    """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
+
+    >>> found = printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
+    >>> round(found.note_width), round(found.note_height)
+    (57, 23)
+    """
+    tree, sort = exercise.tree, exercise.question_kind.sort
+    below, box = [], (0.0, 0.0)
+    if sort.fills_nodes:
+        box = BOX
+    elif sort == LEAVES_IN_ORDER:
+        below, box = [show(len(tree.leaves))], (0.0, NUMBERED)
+        leaf = (max(sizes.leaf[0], NUMBERED + INSET), sizes.leaf[1])
+        level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + NUMBERED + CLEAR)
+        sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
+    elif sort == MARKED_LEAVES:
+        below = [CROSS]
+    notes, by_hand = [_widest(exercise)], sort.fills_nodes or sort == LEAVES_IN_ORDER
+    return lay_out(
+        tree if part is None else part, notes, below=below, labels=labels, sizes=sizes, by_hand=by_hand, box=box
+    )
+
+
+CLEAR = 10.0
+"""vertical gap between the box below a leaf and the next level, in points"""
+INSET = 4.0
+"""how much narrower than its leaf the box below it is, in points"""
+
+
+def _widest(exercise: Exercise) -> str:
+    """Return a text as wide as any that can be written beside a node, made from the values of the leaves."""
+    tree = exercise.tree
+    values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
+    widest = max([*values, "00"], key=partial(text_width, size=1.0))
+    return f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
+
+
+# ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
+
+NOTHING = "—"
+BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
+"""the inside of an empty window, with spaces that do not shrink"""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The tree of an exercise with empty places and with the answer, in exactly one layout.
+
+    >>> both = Pair(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> both.empty.note(0), both.filled.note(0), both.empty.box == both.filled.box
+    ('', '3', True)
+    """
+
+    exercise: Exercise
+    lang: str = "en"
+    widest: float = WIDEST
+    """width above which a closer layout is better, in points"""
+    labels: float = 1.0
+    """factor of all text sizes"""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The one layout of both, made without the answer."""
+        return best_layout(self.exercise, self.widest, self.labels)
+
+    @cached_property
+    def empty(self) -> Drawing:
+        """The tree with empty places, made without the answer."""
+        return _empty(self.exercise, self.lang, self.layout)
+
+    @cached_property
+    def filled(self) -> Drawing:
+        """The solution."""
+        return _filled(self.exercise, self.lang, self.empty)
+
+
+def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
+    notes, texts, blanks, sort = {}, {}, list[NodeId](), exercise.question_kind.sort
+    if sort.fills_nodes:
+        blanks = searched_inner_nodes(exercise)
+        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if sort.input == "window" else {}
+    elif sort == LEAVES_IN_ORDER:
+        blanks = searched_leaves(exercise)
+    elif sort == VALUE_AT_LEAVES:
+        texts = dict.fromkeys(exercise.tree.leaves, "")
+    else:
+        texts = exercise.unknown
+    said = question(translator(lang), exercise)[0]
+    return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=said, texts=texts, blanks=blanks)
+
+
+def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
+    tree, kind, texts = exercise.tree, exercise.question_kind, empty.own_texts
+    result = kind.solved_search(exercise)
+    notes: dict[NodeId, str] = {}
+    if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
+        parts = kind.items(exercise.key)
+        written = {tree[label]: kind.show(part) for label, part in parts.items()}
+        notes = {node: written.get(node, NOTHING) for node in empty.blanks}
+    elif kind.sort == MARKED_LEAVES:
+        notes = {tree[label]: CROSS for label in exercise.key}
+    elif kind.sort == VALUE_AT_LEAVES:
+        texts = {tree[label]: show(value) for label, value in exercise.key.items()}
+    subject: Frame | None = result.frames("event", lang)[-1] if result else None
+    return draw(
+        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.own_caption, texts=texts,
+        blanks=empty.blanks,
+    )  # fmt: skip
+
+
+# ---- A tree on paper, whole or in parts: of a tree that is wider than the paper, each part has some of … ----
+
+
+@dataclass(frozen=True, slots=True)
+class TreePart:
+    """A tree, or a part of one, in the layout in which it is printed."""
+
+    layout: Layout
+    tree: Tree
+    origin: tuple[NodeId, ...] = ()
+    """for each node that of the whole tree; empty if it is the whole"""
+    again: frozenset[NodeId] = frozenset()
+    """the nodes of the whole tree that an earlier part has, too"""
+
+    @property
+    def width(self) -> float:
+        """Its width in points."""
+        return self.layout.right - self.layout.left
+
+    @property
+    def height(self) -> float:
+        """Its height in points."""
+        return self.layout.top - self.layout.bottom
+
+    def drawing(self, whole: Drawing) -> Drawing:
+        """Return this part of a drawing; a box to write in is where its node comes first."""
+        if not self.origin:
+            return replace(whole, given_layout=self.layout)
+        number = {node: place for place, node in enumerate(self.origin)}
+        kept = kept_of(whole, number) | {"tree": self.tree, "given_layout": self.layout}
+        kept["blanks"] -= {number[node] for node in self.again & number.keys()}
+        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, again=self.again)
+
+
+@dataclass(frozen=True)
+class _DrawnPart(FoldedDrawing):
+    """A drawing of some branches, which asks the drawing of the whole; a note is where its node comes first."""
+
+    again: frozenset[NodeId] = field(kw_only=True)
+
+    def note(self, node: NodeId) -> str:
+        """Return what stands beside a node; nothing where an earlier part has it."""
+        return "" if self.origin[node] in self.again else super().note(node)
+
+    def probability(self, node: NodeId) -> str:
+        """Return the probability in the whole tree; in a part those of the outcomes need not sum to 1."""
+        return self.whole.probability(self.origin[node])
+
+
+def whole_tree(exercise: Exercise, sizes: Sizes) -> TreePart:
+    """Return the tree in one piece."""
+    return TreePart(printed_layout(exercise, sizes), exercise.tree)
+
+
+def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePart, ...]:
+    """Return parts that are at most ``widest`` points wide, as far as that can be.
+
+    >>> from gametree.course.paper.printed_tree import SIZES
+    >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
+    >>> [str(part.tree) for part in parts]
+    ['[[3 12 8] [2 4 6]]', '[a3->D: [14 5 2]]']
+    """
+    found: list[TreePart] = []
+    fitting: tuple[NodeId, ...] = ()
+    for branch in _branches(exercise, sizes, widest, exercise.tree.children(0)):
+        more = _part(exercise, sizes, (*fitting, branch))
+        if fitting and more.width > widest:
+            fitting, more = (branch,), _part(exercise, sizes, (branch,))
+        else:
+            fitting, found = (*fitting, branch), found[:-1] if fitting else found
+        found.append(more)
+    seen = [frozenset[NodeId]().union(*(one.origin for one in found[:number])) for number in range(len(found))]
+    return tuple(replace(part, again=before) for part, before in zip(found, seen, strict=True))
+
+
+def _branches(exercise: Exercise, sizes: Sizes, widest: float, some: Sequence[NodeId]) -> Iterator[NodeId]:
+    """Yield the largest branches that fit by themselves, from left to right; leaves in any case."""
+    for branch in some:
+        below = exercise.tree.children(branch)
+        if below and _part(exercise, sizes, (branch,)).width > widest:
+            yield from _branches(exercise, sizes, widest, below)
+        else:
+            yield branch
+
+
+def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreePart:
+    """Return the part with some branches, and with the nodes above them."""
+    tree, kept = exercise.tree, set[NodeId]()
+    for branch in branches:
+        kept.update(tree.subtree(branch), tree.path(branch))
+    origin = tuple(sorted(kept))
+    builder, number = Builder(), dict[NodeId, NodeId]()
+    for node in origin:
+        parent = tree.parent(node)
+        is_whole = parent is not None and kept.issuperset(tree.children(parent))
+        number[node] = builder.add(
+            -1 if parent is None else number[parent],
+            kind=tree.kind(node),
+            value=tree.value(node),
+            probability=tree.probability(node) if is_whole else None,
+            name=tree.label(node),
+            move=tree.move(node) if parent is not None else None,
+        )
+    part = Tree(builder.finish())
+    return TreePart(printed_layout(exercise, sizes, part), part, origin)
+
+
+# ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----
+
+WIDEST_FIGURE = 900.0
+"""width above which a closer layout is better, in points; a slide has more room than paper"""
+
+
+@named_keywords()
+def export_pair(
+    exercise: Exercise,
+    folder: str | Path,
+    *,
+    format: str | Iterable[str] = "svg",
+    lang: str | None = None,
+    theme: str | Path | Theme = "light",
+    size: str | float | None = None,
+    dpi: float | None = None,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
+
+    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; TikZ
+    comes with a file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+
+    >>> import tempfile
+    >>> exercise = Exercise("values", "[[3 12] [2 4]]")
+    >>> [path.name for path in export_pair(exercise, tempfile.mkdtemp(), format=["dot", "tikz"])]
+    ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
+    """
+    asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
+    formats = [choose(gettext("format"), name, PICTURES) for name in asked]
+    if not formats:
+        needed = gettext("at least one of %(choices)s").of(choices=Code(", ".join(PICTURES)))
+        raise InputError(Code("format"), needed, gettext("none"))
+    if is_named_as_file(Path(folder)):
+        got = gettext("the name of a %(suffix)s file").of(suffix=Code(Path(folder).suffix))
+        raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
+    look, room = theme_named(theme), None if size is None else box_of(size)
+    both = Pair(exercise, lang or exercise.lang, WIDEST_FIGURE, look.labels)
+    files = [
+        (Path(folder) / f"{stem}.{PICTURES[name]}", picture(name, drawing, look, size=room, dpi=dpi))
+        for name in formats
+        for stem, drawing in (("exercise", both.empty), ("solution", both.filled))
+    ]
+    styles = Path(folder) / f"{PREAMBLE}.tex"
+    written = preamble(look).encode("utf-8")
+    if "tikz" in formats:
+        files.append((styles, written))
+    if not overwrite:
+        old = [path for path, _ in files if path != styles or (path.is_file() and path.read_bytes() != written)]
+        refuse_existing(old, gettext("overwrite it, or choose another name"))
+    return write_all(files)

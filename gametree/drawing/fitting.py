@@ -1,0 +1,355 @@
+"""Large trees made to fit: folded to the upper levels and the best line, or in a layout that can be read on a slide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from ..fonts import text_width
+from ..languages import translator
+from ..phrases import Code, gettext, local_numbers
+from ..trace.protocols import AnyFrame
+from ..tree.builder import Builder
+from ..tree.edits import zero_value
+from ..tree.tree import NodeId, Tree
+from .drawing import Drawing
+from .layout import Layout, lay_out
+from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, TIGHT, Sizes, TextSizes
+from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, TextMark
+
+# ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
+
+LARGE = 250
+"""nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
+SHOWN = 30
+"""most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
+MATTERING, ON_A_SLIDE = 15, 6
+"""the same for pictures of what matters only, and for those on a slide"""
+TOLD = (Role.BEST, Role.PATH, *OF_ANSWERS)
+"""roles that a box has as soon as one leaf in it has them"""
+SENTENCE = gettext(
+    # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
+    "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
+    "stands for. The player of a search, %(call)s, opens every part."
+)
+
+
+def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout | None = None) -> Drawing:
+    """Return a drawing of a large tree with its subtrees folded, and any other as it is.
+
+    With ``opened``, the children of these nodes are shown, and no others, however large the tree is.
+
+    >>> from .drawing import draw
+    >>> whole = draw(Tree.from_leaves(range(729), branching=3))
+    >>> small = folded(whole)
+    >>> len(whole.tree), len(small.tree), small.text(3), small.caption[:23]
+    (1093, 22, '⋯ 81', 'The tree has 1093 nodes')
+    """
+    if opened is None and len(drawing.tree) <= LARGE:
+        return drawing
+    tree, origin, boxes = _small_tree(drawing, _opened(drawing) if opened is None else opened)
+    number = {node: small for small, node in enumerate(origin) if small not in boxes}
+    kept = kept_of(drawing, number)
+    return FoldedDrawing(
+        **kept, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None
+    )
+
+
+def kept_of(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
+    """Return what a drawing of a part keeps of the whole; ``number`` has the number in the part of each node in it."""
+    kept = {one.name: getattr(drawing, one.name) for one in fields(Drawing)}
+    for name in ("marked_roles", "own_notes", "own_texts"):
+        kept[name] = {number[node]: one for node, one in kept[name].items() if node in number}
+    del kept["tree"], kept["given_layout"]
+    return kept | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
+
+
+def what_matters(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
+    """Return the nodes to open in all pictures of a search: whole levels, the best line, and where it was cut off.
+
+    >>> import gametree as gt
+    >>> from .drawing import draw
+    >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
+    >>> len(folded(draw(frames[-1]), what_matters(draw(frames[-1]))).tree) < 81
+    True
+    """
+    most = ON_A_SLIDE if on_slide else MATTERING
+    opened, tree = _opened(last, most), last.tree
+    count = 1 + sum(len(tree.children(node)) for node in opened)
+    for struck in sorted(last.frame.struck if last.frame else ()):
+        missing = [node for node in tree.path(struck)[:-1] if node not in opened]
+        count += sum(len(tree.children(node)) for node in missing)
+        if count > 2 * most:
+            break
+        opened.update(missing)
+    return opened
+
+
+@dataclass(frozen=True)
+class FoldedDrawing(Drawing):
+    """A drawing of a part of a tree, which asks the drawing of the whole what is shown at a node."""
+
+    whole: Drawing = field(kw_only=True)
+    origin: tuple[NodeId, ...] = field(kw_only=True)
+    """for each node that node of the whole tree; for a box the node above it"""
+    boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
+    """the text and the role of each box"""
+    is_told: bool = field(kw_only=True, default=True)
+    """whether the caption says that the picture is folded"""
+
+    @cached_property
+    def caption(self) -> str:
+        """The caption of the whole, and how the picture is folded."""
+        if not self.is_told:
+            return self.whole.caption
+        sentence = SENTENCE.of(count=len(self.whole.tree), call=Code("result.player()")).told(translator(self.lang))
+        return f"{self.whole.caption} {sentence}".strip()
+
+    def text(self, node: NodeId) -> str:
+        """Return the text inside a node or a box."""
+        return self.boxes[node][0] if node in self.boxes else self.whole.text(self.origin[node])
+
+    def note(self, node: NodeId) -> str:
+        """Return what is known of a node; nothing of a box."""
+        return "" if node in self.boxes else self.whole.note(self.origin[node])
+
+    def probability(self, node: NodeId) -> str:
+        """Return the probability of the outcome that leads to a node; a box has none."""
+        return "" if node in self.boxes else super().probability(node)
+
+    def edge_role(self, node: NodeId) -> Role:
+        """Return the role of the line to a node or a box."""
+        if node not in self.boxes:
+            return self.whole.edge_role(self.origin[node])
+        role = self.boxes[node][1]
+        return Role.DONE if role in OF_ANSWERS else role
+
+    def is_absent(self, node: NodeId) -> bool:
+        """Tell whether a node, or all that is in a box, is not yet in the tree."""
+        return self._own_role(node) is Role.HIDDEN
+
+    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
+        """Return the texts around a node; a box has neither a name nor a move."""
+        marks = super().text_marks(node)
+        return (mark for mark in marks if not (node in self.boxes and mark.id[0] in "km"))
+
+    @property
+    def widest_inside(self) -> str:
+        """The widest text inside leaves and boxes."""
+        return max(map(self.text, self.tree.leaves), key=lambda text: text_width(text, 1))
+
+    def _own_role(self, node: NodeId) -> Role:
+        return self.boxes[node][1] if node in self.boxes else self.whole.node_role(self.origin[node])
+
+    @cached_property
+    def _struck(self) -> Set[NodeId]:
+        whole = self.whole._struck
+        return {node for node, old in enumerate(self.origin) if old in whole and node not in self.boxes}
+
+
+def _small_tree(
+    drawing: Drawing, opened: Set[NodeId]
+) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
+    """Return the part of a tree that is shown, with a leaf for each box, where its nodes were, and the boxes."""
+    tree = drawing.tree
+    builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
+    pending = [(0, -1)]
+    while pending:
+        node, above = pending.pop()
+        kind, value, probability = tree.kind(node), tree.value(node), tree.probability(node)
+        name, move = tree.label(node), tree.move(node) if node else None
+        number = builder.add(above, kind=kind, value=value, probability=probability, name=name, move=move)
+        origin.append(node)
+        if node in opened:
+            pending.extend((child, number) for child in reversed(tree.children(node)))
+        elif tree.children(node):
+            boxes[builder.add(number, value=zero_value(tree), name=f"⋯ {name}")] = _box(drawing, node)
+            origin.append(node)
+    return Tree(builder.finish()), tuple(origin), boxes
+
+
+def _opened(drawing: Drawing, shown: int = SHOWN) -> set[NodeId]:
+    """Return the inner nodes whose children are shown: whole levels first, then those on the path and the best line."""
+    tree, opened = drawing.tree, set[NodeId]()
+    level, count = [0], 1
+    while level:
+        below = [child for node in level for child in tree.children(node)]
+        if count + len(below) > shown:
+            break
+        opened.update(level)
+        level, count = below, count + len(below)
+    for line in (drawing.frame.line, drawing.frame.path) if drawing.frame else ():
+        for node in line:
+            if node not in opened:
+                count += len(tree.children(node))
+                if count > 2 * shown:
+                    break
+                opened.add(node)
+    return opened
+
+
+def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
+    """Return the text and the role of the box below a node: ⋯ and the number of its leaves."""
+    tree = drawing.tree
+    leaves = [leaf for leaf in tree.subtree(node) if not tree.children(leaf) and not drawing.is_absent(leaf)]
+    roles = {drawing.node_role(leaf) for leaf in leaves} or {Role.HIDDEN}
+    told = [role for role in TOLD if role in roles]
+    role = told[0] if told else roles.pop() if len(roles) == 1 else Role.DONE
+    return f"⋯ {len(leaves)}", role
+
+
+# ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
+
+LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
+"""distances of levels that are tried, as multiples of the usual one"""
+LARGEST = 400
+"""nodes of the largest tree for which several layouts are tried"""
+HIGH, MUCH = 1.15, 1.15
+"""ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
+WORTH_IT = 1.2
+"""ratio of two sizes of text for which labels are left out"""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The space for a picture, in points, and the smallest text that is legible there."""
+
+    space: tuple[float, float]
+    """width and height"""
+    least: float
+    """font size, as printed, in points"""
+    beside: tuple[float, float] | None = None
+    """the space of a high picture that has its caption beside it"""
+
+
+Drawn: TypeAlias = Callable[[Layout], Drawing]
+"""makes the drawing that is measured in a layout"""
+
+
+def fitted_layout(
+    frames: Sequence[AnyFrame],
+    room: Room,
+    drawn: Drawn,
+    *,
+    notation: str = "bounds",
+    labels: TextSizes | float = 1.0,
+    hide: frozenset[str] = frozenset(),
+    sideways: bool = False,
+    tree: Tree | None = None,
+    inside: str = "",
+) -> Layout:
+    """Return a layout of these frames for a room; ``drawn`` makes the drawing that is measured in it.
+
+    It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
+    levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
+    still be too small, moves are left out, and then the labels of leaves. ``tree`` is the part that is drawn, and
+    ``inside`` the widest text in its leaves.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing.drawing import draw
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> def drawn(layout): return draw(result.frames()[-1], layout=layout)
+    >>> room = Room((306.0, 187.0), 12.0)
+    >>> layout = fitted_layout(result.frames(), room, drawn)
+    >>> smallest_text(drawn(layout)) * scale_in(drawn(layout), room) >= 12
+    True
+    """
+    widest = frames[0].trace.widest_texts(notation)
+    tree = tree or frames[0].tree
+    below, inside = [widest.below] if widest.below else [], inside or widest.inside
+    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways}
+    usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
+    if len(tree) > LARGEST or usual.board:
+        return usual
+    made = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
+    measured = partial(_measured, made, drawn, room, len(tree.leaves))
+    found = [one for sizes in _sizes(len(tree.leaves)) for one in measured(sizes, hide)]
+    legible = [one for one in found if one[0] >= room.least]
+    if legible:
+        most = max(map(_labels, legible))
+        return next(layout for size, layout in legible if _labels((size, layout)) == most)
+    best = max(found, key=itemgetter(0))
+    for left_out in (hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
+        smaller = max(measured(TIGHT, left_out), key=itemgetter(0))
+        if smaller[0] > best[0] * WORTH_IT:
+            best = smaller
+        if best[0] >= room.least:
+            break
+    return best[1]
+
+
+def _measured(
+    made: Callable[..., Layout],
+    drawn: Drawn,
+    room: Room,
+    leaves: int,
+    sizes: Sizes,
+    hide: Set[str],
+) -> Iterator[tuple[float, Layout]]:
+    """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
+    for level in LEVELS:
+        nearer = replace(sizes, level=sizes.level * level)
+        layout = made(hide=hide, sizes=_spread(nearer, drawn(made(hide=hide, sizes=nearer)), room, leaves))
+        drawing = drawn(layout)
+        yield smallest_text(drawing) * scale_in(drawing, room), layout
+
+
+def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:
+    """Return sizes with wider gaps between leaves, for a drawing that is narrower than its room."""
+    left, _, right, _ = drawing.box
+    if room.beside and has_caption_beside(drawing, room):
+        return sizes
+    free = room.space[0] / scale_in(drawing, room) - (right - left)
+    return replace(sizes, gap=sizes.gap + min(max(free, 0.0) / leaves, sizes.leaf[0]))
+
+
+def _labels(measured: tuple[float, Layout]) -> int:
+    """Return how many lines of a layout have labels."""
+    return sum(label is not None for label in measured[1].edge_labels)
+
+
+def scale_in(drawing: Drawing, room: Room) -> float:
+    """Return the scale at which a drawing fills a room."""
+    return _scale(drawing, room.beside if room.beside and has_caption_beside(drawing, room) else room.space)
+
+
+def has_caption_beside(drawing: Drawing, room: Room) -> bool:
+    """Tell whether a drawing is high, and so much larger with its caption beside it that it has it there."""
+    left, bottom, right, top = drawing.box
+    if room.beside is None or top - bottom < HIGH * (right - left):
+        return False
+    return _scale(drawing, room.beside) > MUCH * _scale(drawing, room.space)
+
+
+def _scale(drawing: Drawing, space: tuple[float, float]) -> float:
+    left, bottom, right, top = drawing.box
+    return min(space[0] / (right - left), space[1] / (top - bottom))
+
+
+def smallest_text(drawing: Drawing) -> float:
+    """Return the font size of the smallest text that a drawing shows, in its own points."""
+    sizes = (
+        mark.size
+        for mark in drawing.marks()
+        if isinstance(mark, NodeMark | TextMark) and mark.text.strip() and mark.role is not Role.HIDDEN
+    )
+    return min(sizes, default=math.inf)
+
+
+def _widest_note(frames: Sequence[AnyFrame], notation: str) -> str:
+    """Return the widest text that is beside an inner node in these frames."""
+    nodes = [node for node in frames[0].tree if frames[0].tree.children(node)]
+    commas = translator("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
+    notes = (local_numbers(commas, frame.note(node, notation)) for frame in frames for node in nodes)
+    return max(notes, key=lambda note: text_width(note, 1.0), default="")
+
+
+def _sizes(leaves: int) -> tuple[Sizes, ...]:
+    """Return the sizes that are tried, the best looking first."""
+    usual = COMPACT if leaves >= MANY_LEAVES else COMFORTABLE
+    even = replace(usual, small=usual.note, gap=usual.gap / 2, family_gap=usual.family_gap / 2, margin=6.0)
+    return usual, even, TIGHT

@@ -1,0 +1,429 @@
+"""Themes: how marks of every role look, light, dark, for print and for projectors, or as a course's file says."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..fonts import FAMILY
+from ..phrases import Code, Phrase, brief, gettext
+from .measures import USUAL, TextSizes
+from .shapes import HIDEABLE, Role
+
+# ---- Themes: how each role looks. Shape, dash and weight say everything that colour says ---------
+
+
+def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
+    """Return a theme by its name, or from a course's file; an error lists ``others`` among the possible names.
+
+    >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
+    (1.6, '#fffdf7')
+    """
+    if isinstance(name, Theme):
+        return name
+    if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
+        return Theme.from_toml(name)
+    return THEMES[choose(gettext("theme"), name, (*others, *THEMES))]
+
+
+# ---- Colours as #rrggbb or by name, and the contrast of two of them ------------------------------
+
+NAMES = {
+    "black": "#000000", "white": "#ffffff", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0",
+    "dimgray": "#696969", "lightgray": "#d3d3d3", "red": "#ff0000", "darkred": "#8b0000", "crimson": "#dc143c",
+    "maroon": "#800000", "brown": "#a52a2a", "orange": "#ffa500", "darkorange": "#ff8c00", "gold": "#ffd700",
+    "yellow": "#ffff00", "khaki": "#f0e68c", "beige": "#f5f5dc", "ivory": "#fffff0", "olive": "#808000",
+    "green": "#008000", "darkgreen": "#006400", "lightgreen": "#90ee90", "teal": "#008080", "cyan": "#00ffff",
+    "lightblue": "#add8e6", "blue": "#0000ff", "navy": "#000080", "royalblue": "#4169e1", "indigo": "#4b0082",
+    "purple": "#800080", "violet": "#ee82ee", "lavender": "#e6e6fa", "magenta": "#ff00ff", "pink": "#ffc0cb",
+}  # fmt: skip
+"""common names, as in CSS"""
+HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
+
+
+def hexadecimal(colour: str) -> str | None:
+    """Return a colour as #rrggbb, from #rrggbb, #rgb or a common name; None for anything else.
+
+    >>> hexadecimal("#FC0"), hexadecimal("Navy"), hexadecimal("nvay")
+    ('#ffcc00', '#000080', None)
+    """
+    given = colour.strip().lower()
+    if not HEXADECIMAL.fullmatch(given):
+        return NAMES.get(given)
+    return given if len(given) == 7 else "#" + "".join(2 * digit for digit in given[1:])
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+
+    >>> contrast("#000000", "#ffffff"), round(contrast("#ff0000", "#ffffff"), 1)
+    (21.0, 4.0)
+    """
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# ---- A theme: how marks of every role look, the font and the sizes of the text, and what pictures leave … ----
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a mark looks: colours as #rrggbb, line width in points."""
+
+    line: str = "#000000"
+    fill: str = "none"
+    text: str = "#000000"
+    width: float = 1.0
+    dash: str = ""
+    """``""`` solid, ``"dashed"`` or ``"dotted"``"""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A look for every role of nodes, edges and texts.
+
+    >>> course = Theme.from_toml("docs/theme-example.toml")
+    >>> course.name, course.nodes[Role.BEST].fill
+    ('theme-example', '#cfe8d4')
+    """
+
+    name: str
+    paper: str
+    nodes: Mapping[Role, Look]
+    edges: Mapping[Role, Look]
+    texts: Mapping[Role, Look]
+    sizes: TextSizes = USUAL
+    """sizes of texts as multiples of the usual ones"""
+    font: str = FAMILY
+    """the family of all letters"""
+    hide: frozenset[str] = frozenset()
+    """the parts that its pictures leave out, of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
+
+    @property
+    def labels(self) -> float:
+        """Size of all text as a multiple of the usual one."""
+        return self.sizes.every
+
+    @property
+    def strike(self) -> Look:
+        """The look of the strokes through a line that is cut off."""
+        return Look(line=self.texts[Role.CUT].text, width=self.edges[Role.CUT].width * 1.3)
+
+    @classmethod
+    def from_toml(cls, path: str | Path) -> Theme:
+        """Read the theme of a course, which changes a theme of the kit."""
+
+        return read_theme(Path(path))
+
+
+# ---- The colours and line widths of the kit's own themes: light, dark, print and projector -------
+
+
+def _theme(
+    name: str, *, paper: str, ink: str, faint: str, faint_fill: str, soft: str, path: tuple[str, str, str],
+    best: tuple[str, str, str], right: tuple[str, str, str], wrong: tuple[str, str, str],
+    missed: tuple[str, str, str], cut: str, note: str,
+    of_max: str, of_min: str, thicker: float = 1.0, labels: float = 1.0,
+) -> Theme:  # fmt: skip
+    """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text.
+
+    ``thicker`` and ``labels`` are the widths of lines and the sizes of texts, as multiples of the usual ones.
+    """
+    nodes = {
+        Role.PLAIN: Look(ink, paper, ink, 1.3),
+        Role.UNVISITED: Look(soft, paper, faint, 1.1, "dotted"),
+        Role.PATH: Look(path[1], path[0], path[2], 2.6),
+        Role.DONE: Look(ink, paper, ink, 1.3),
+        Role.PRUNED: Look(soft, faint_fill, faint, 1.1, "dashed"),
+        Role.BEST: Look(best[1], best[0], best[2], 3.2),
+        Role.RIGHT: Look(right[1], right[0], right[2], 2.2),
+        Role.WRONG: Look(wrong[1], wrong[0], wrong[2], 3.4, "dashed"),
+        Role.MISSED: Look(missed[1], missed[0], missed[2], 3.0, "dotted"),
+        Role.BLANK: Look(soft, paper, ink, 0.8),
+        Role.CELL: Look(soft, paper, ink, 0.7),
+        Role.OF_MAX: Look(soft, of_max, ink, 0.7),
+        Role.OF_MIN: Look(soft, of_min, ink, 0.7),
+    }
+    edges = {
+        Role.PLAIN: Look(ink, width=1.1),
+        Role.UNVISITED: Look(soft, width=1.1, dash="dotted"),
+        Role.PATH: Look(path[1], width=2.6),
+        Role.DONE: Look(ink, width=1.1),
+        Role.CUT: Look(cut, width=1.4, dash="dashed"),
+        Role.PRUNED: Look(soft, width=1.1, dash="dashed"),
+        Role.BEST: Look(best[1], width=3.6),
+    }
+    texts = {
+        Role.NOTE: Look(text=note),
+        Role.CUT: Look(text=cut, bold=True),
+        Role.MOVE: Look(text=faint),
+        Role.LEVEL: Look(text=faint),
+        Role.NAME: Look(text=ink),
+        Role.CAPTION: Look(text=ink),
+        Role.HEADING: Look(text=ink, bold=True),
+        Role.CELL: Look(text=ink),
+        Role.RIGHT: Look(text=right[1]),
+        Role.WRONG: Look(text=wrong[1]),
+        Role.MISSED: Look(text=missed[1]),
+    }
+    nodes, edges = (
+        {role: replace(look, width=look.width * thicker) for role, look in looks.items()} for looks in (nodes, edges)
+    )
+    return Theme(name, paper, nodes, edges, texts, TextSizes(labels))
+
+
+THEMES: dict[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        _theme(
+            "light", paper="#ffffff", ink="#1b1b1b", faint="#666666", faint_fill="#f2f2f2", soft="#8c8c8c",
+            path=("#ffe08a", "#8a5a00", "#111111"), best=("#cfe3ff", "#0b4fa8", "#111111"),
+            right=("#d9f2dc", "#1b6e2b", "#111111"), wrong=("#ffd9dc", "#b00020", "#111111"),
+            missed=("#f3e3ff", "#6a1b9a", "#111111"), cut="#b00020", note="#0b4fa8", of_max="#d6e4f7", of_min="#fbe3cf",
+        ),
+        _theme(
+            "dark", paper="#1a1d21", ink="#e8e8e8", faint="#a3a8ae", faint_fill="#262a30", soft="#7b828a",
+            path=("#5c4300", "#ffc94d", "#fff6df"), best=("#123a6b", "#7fb6ff", "#eef5ff"),
+            right=("#12401d", "#7fd98f", "#eaffee"), wrong=("#5c1219", "#ff8a95", "#fff0f1"),
+            missed=("#43205c", "#d7a6ff", "#f8efff"), cut="#ff8a95", note="#8fc1ff", of_max="#1d3f63", of_min="#5a3517",
+        ),
+        _theme(
+            "print", paper="#ffffff", ink="#000000", faint="#595959", faint_fill="#ececec", soft="#767676",
+            path=("#d9d9d9", "#000000", "#000000"), best=("#ffffff", "#000000", "#000000"),
+            right=("#ffffff", "#000000", "#000000"), wrong=("#bdbdbd", "#000000", "#000000"),
+            missed=("#ffffff", "#000000", "#000000"), cut="#000000", note="#000000", of_max="#c8c8c8", of_min="#ffffff",
+        ),
+        _theme(
+            "projector", paper="#ffffff", ink="#000000", faint="#3d3d3d", faint_fill="#ececec", soft="#5e5e5e",
+            path=("#ffd84d", "#6b4500", "#000000"), best=("#a8cdff", "#003a8c", "#000000"),
+            right=("#b8ecc0", "#0f5a1e", "#000000"), wrong=("#ffc2c7", "#a00018", "#000000"),
+            missed=("#e6ccff", "#5a1187", "#000000"), cut="#a00018", note="#003a8c",
+            of_max="#bcd6f7", of_min="#ffd9b8", thicker=1.7, labels=1.6,
+        ),
+    )
+}  # fmt: skip
+"""The themes by name, the default first."""
+
+LIGHT, DARK = THEMES["light"], THEMES["dark"]
+
+PAGE_COLOURS: dict[str, tuple[str, str]] = {
+    "ink": (LIGHT.texts[Role.NAME].text, DARK.texts[Role.NAME].text),
+    "soft": ("#595959", "#a9afb6"),  # notes and labels
+    "line": ("#c9ccd1", "#474d55"),
+    "raised": ("#f4f5f7", "#262a30"),  # buttons
+    "accent": (LIGHT.texts[Role.NOTE].text, DARK.texts[Role.NOTE].text),
+    "on-accent": ("#ffffff", "#0d1a2b"),
+    "paper": ("#ffffff", "#16181c"),
+    "changed": ("#a33b00", "#ffb27a"),  # other values of leaves
+    "good": ("#0a6b2d", "#7ddc9b"),
+    "bad": ("#b00020", "#ff9aa5"),
+    "missed": (LIGHT.texts[Role.MISSED].text, DARK.texts[Role.MISSED].text),
+    "of-max": (LIGHT.nodes[Role.OF_MAX].fill, DARK.nodes[Role.OF_MAX].fill),
+    "of-min": (LIGHT.nodes[Role.OF_MIN].fill, DARK.nodes[Role.OF_MIN].fill),
+}
+"""The colours of the page around a picture, by name: in light and in dark."""
+
+
+# ---- The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that … ----
+
+LEAST_FOR_TEXT, LEAST_FOR_LINES = 4.5, 3.0
+"""contrasts that WCAG 2 asks for"""
+THINNEST, THICKEST = 0.5, 8.0
+"""limits of line widths, in points"""
+TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
+"""roles of nodes that one picture shows at the same time; on lines Role.CUT is among them …"""
+AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
+"""… and those at the end of a search"""
+
+FOR_BASE = gettext("for base in %(file)s")
+IN_FILE = gettext("in %(file)s")
+FOR_ROLE = gettext("for [%(role)s] in %(file)s")
+CONTRAST = {
+    # TRANSLATORS: %(colour)s is one such as #ffffff
+    "fill": gettext("a contrast of %(least)s to the fill %(colour)s"),
+    "paper": gettext("a contrast of %(least)s to the paper %(colour)s"),
+}
+"""What is needed, by the ground of a text or line."""
+
+
+def read_theme(path: Path) -> Theme:
+    """Read a file such as ``docs/theme-example.toml``, which explains its keys.
+
+    It changes the font, sizes of texts, colours and widths, and what pictures leave out. The text of a node must have a
+    contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time must
+    differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file and
+    the key.
+    """
+    data = _loaded(path)
+    base = THEMES[_known(gettext("theme"), data.pop("base", "light"), THEMES, FOR_BASE.of(file=Code(path)))]
+    font, sizes = _font(path, data.pop("font", base.font)), _sizes(path, data.pop("sizes", {}), base.sizes)
+    hide = _hidden(path, data.pop("hide", [])) | base.hide
+    paper = _colour(Code(f"{path}, paper"), data.pop("paper", base.paper))
+    looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
+    roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
+    for name, given in data.items():
+        role = roles[_known(gettext("role"), name, [*roles, *SETTINGS], IN_FILE.of(file=Code(path)), roles)]
+        _change(looks, role, _keys(path, role, given, looks))
+    theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], sizes, font, hide)
+    if paper != base.paper:
+        theme = _on_paper(theme, base)
+    for fault in (*_faint(path, theme), *_alike(path, theme)):
+        raise fault
+    return theme
+
+
+SETTINGS = ("base", "paper", "font", "sizes", "hide")
+"""the keys of a theme that are no roles"""
+SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
+"""the key of each size, and its field"""
+SMALLEST, LARGEST = 0.5, 3.0
+"""limits of the sizes of texts, as multiples of the usual ones"""
+
+
+def _font(path: Path, given: object) -> str:
+    """Return the name of a font: letters, digits, spaces and hyphens."""
+    if not isinstance(given, str) or not FONT.fullmatch(given):
+        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), brief(given))
+    return given
+
+
+FONT = re.compile(r"[^\W_][\w .-]*")
+
+
+def _sizes(path: Path, given: object, base: TextSizes) -> TextSizes:
+    if not isinstance(given, dict):
+        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code("sizes"))
+        raise InputError(Code(f"{path}, sizes"), needed, brief(given))
+    found: dict[str, float] = {}
+    for key, value in given.items():
+        _known(gettext("key"), key, SIZES, FOR_ROLE.of(role="sizes", file=Code(path)))
+        if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
+            needed = gettext("a multiple of the usual size, from %(least)s to %(most)s")
+            facts = {"least": f"{SMALLEST:g}", "most": f"{LARGEST:g}"}
+            raise InputError(Code(f"{path}, [sizes] {key}"), needed.of(**facts), brief(value))
+        found[SIZES[key]] = float(value)
+    return replace(base, **found)
+
+
+def _hidden(path: Path, given: object) -> frozenset[str]:
+    if not isinstance(given, list):
+        needed = gettext("a list of names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
+        raise InputError(Code(f"{path}, hide"), needed, brief(given))
+    for name in given:
+        _known(gettext("part to hide"), name, HIDEABLE, IN_FILE.of(file=Code(path)))
+    return frozenset(given)
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        told = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
+        raise GameTreeError(told.of(file=Code(path), reason=Code(error.strerror))) from None
+    except (ValueError, RecursionError) as error:
+        cure = gettext("%(file)s is an example").of(file=Code("docs/theme-example.toml"))
+        raise InputError(Code(path), Code("TOML"), str(error), cure) from None
+
+
+def _known(what: Phrase, got: object, choices: Any, of: Phrase, right: Any = None) -> str:
+    if not isinstance(got, str) or got not in (choices if right is None else right):
+        raise ChoiceError(what, got, choices, of)
+    return got
+
+
+def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
+    """Return the checked keys of a table of the file, which change a role."""
+    if not isinstance(given, dict):
+        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code(role))
+        raise InputError(Code(f"{path}, {role}"), needed, brief(given))
+    able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
+    able = ["fill", "line", "text", "width"] if role in looks["node"] else able
+    found: dict[str, str | float] = {}
+    for key, value in given.items():
+        where = Code(f"{path}, [{role}] {key}")
+        _known(gettext("key"), key, able, FOR_ROLE.of(role=role, file=Code(path)))
+        if key != "width":
+            found[key] = _colour(where, value)
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
+            needed = gettext("a number of points from %(least)s to %(most)s")
+            raise InputError(where, needed.of(least=f"{THINNEST:g}", most=f"{THICKEST:g}"), brief(value))
+        else:
+            found[key] = float(value)
+    return found
+
+
+def _colour(where: Code, given: object) -> str:
+    if not isinstance(given, str):
+        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), brief(given))
+    found = hexadecimal(given)
+    if found is None:
+        raise ChoiceError(gettext("colour"), given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))
+    return found
+
+
+def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
+    """Change the look of a role on nodes and lines; a text beside a node has the colour of its lines."""
+    line = {key: value for key, value in keys.items() if key in ("line", "width")}
+    if role in looks["node"]:
+        looks["node"][role] = replace(looks["node"][role], **keys)
+    if role in looks["edge"]:
+        looks["edge"][role] = replace(looks["edge"][role], **line)
+    if role in looks["text"]:
+        alone = role not in looks["node"] and role not in looks["edge"]
+        colour = keys.get("text" if alone else "line")
+        looks["text"][role] = replace(looks["text"][role], text=colour) if colour else looks["text"][role]
+
+
+def _on_paper(theme: Theme, base: Theme) -> Theme:
+    """Fill nodes with the new paper where they had the colour of the old one."""
+    nodes = {
+        role: replace(look, fill=theme.paper) if look.fill == base.nodes[role].fill == base.paper else look
+        for role, look in theme.nodes.items()
+    }
+    return replace(theme, nodes=nodes)
+
+
+def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
+    """Yield an error for every contrast that is too low."""
+    checks = [
+        *((role, "text", look.text, "fill", look.fill, LEAST_FOR_TEXT) for role, look in theme.nodes.items()),
+        *((role, "text", look.text, "paper", theme.paper, LEAST_FOR_TEXT) for role, look in theme.texts.items()),
+        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.nodes.items()),
+        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.edges.items()),
+    ]
+    for role, key, ink, ground, behind, least in checks:
+        if (found := contrast(ink, behind)) < least:
+            yield InputError(
+                Code(f"{path}, [{role}] {key}"),
+                CONTRAST[ground].of(least=f"{least:g}", colour=behind),
+                gettext("%(colour)s, which has %(contrast)s").of(colour=ink, contrast=f"{found:.1f}"),
+                gettext("make one of them darker or lighter"),
+            )
+
+
+def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
+    """Yield an error for every two roles that differ by colour only."""
+    groups = ((theme.nodes, TOGETHER), (theme.nodes, AT_THE_END), (theme.edges, (*TOGETHER, Role.CUT)))
+    for looks, together in groups:
+        seen: dict[tuple[float, str], Role] = {}
+        for role in together:
+            twin = seen.setdefault((looks[role].width, looks[role].dash), role)
+            if twin is not role:
+                yield InputError(
+                    Code(f"{path}, [{role}] width"),
+                    gettext("another one than that of [%(role)s]").of(role=Code(twin)),
+                    gettext("%(width)s for both, and the same dash").of(width=f"{looks[role].width:g}"),
+                    gettext("colour alone must not make a difference"),
+                )

@@ -1,0 +1,139 @@
+"""The words for answers that cannot be read: where, what was needed, what came instead, and an example.
+
+Exercises make an `AnswerError` of these phrases.
+"""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from ..errors import InputError, words_of
+from ..phrases import Code, Phrase, gettext, ngettext
+
+# ---- The words for answers that cannot be read: where, what was needed, what came instead, and what to … ----
+
+NO_ANSWER = Phrase("no answer")
+
+
+class AnswerError(InputError):
+    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
+
+    >>> print(AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es"))
+    respuesta: hay que escribir un número, no 'two'
+    """
+
+    where: Phrase
+    example = ""
+
+    @property
+    def node(self) -> str:
+        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
+        return str(self.where.facts.get("node", ""))
+
+    def like(self, example: str, lang: str = "") -> AnswerError:
+        """Return the same error with an example, told in a language."""
+        same = AnswerError(self.where, self.needed, self.got, self.cure)
+        same.example, same.lang = example, lang or self.lang
+        return same
+
+    def _text(self, t: NullTranslations) -> str:
+        where, needed = self.where.told(t), words_of(t, self.needed)
+        if self.got == NO_ANSWER:
+            # TRANSLATORS: %(where)s is "answer"
+            said = [t.gettext("%(where)s: needed %(needed)s, got no answer") % {"where": where, "needed": needed}]
+        else:
+            # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
+            # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
+            message = t.pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
+            said = [message % {"where": where, "needed": needed, "got": words_of(t, self.got)}]
+        if self.cure is not None:
+            said.append(words_of(t, self.cure))
+        if self.example:
+            # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
+            said.append(t.gettext("write it like this: %(example)s") % {"example": Code(self.example)})
+        return "; ".join(said)
+
+
+# ---- where --------------------------------------------------------------------------------------
+
+# TRANSLATORS: the answer to an exercise, as the place where something cannot be read
+ANSWER = gettext("answer")
+AT = gettext("answer, at %(node)s")
+
+# ---- needed: numbers ----------------------------------------------------------------------------
+
+NUMBER = gettext("a number")
+NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
+SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
+INTERVAL = gettext("a value, a bound or an interval")
+# TRANSLATORS: of an interval
+LOW_FIRST = gettext("the lower end first")
+REFUSED = (
+    gettext("a number that is not NaN"),
+    gettext("a real number"),
+    gettext("a number of at most 1000 digits"),
+)
+"""What `gametree.values` says of numbers that it refuses."""
+
+# ---- needed: labels -----------------------------------------------------------------------------
+
+LABELS = gettext("labels")
+LABELS_IN_ORDER = gettext("a list of labels in their order")
+LEAF = gettext("a leaf")
+LEAVES = gettext("leaves")
+NODE = gettext("a node of the tree")
+MOVE_AT_ROOT = gettext("a move at the root")
+ONE_ENTRY = gettext("one entry for %(name)s")
+ONE_OF = gettext("one of %(names)s")
+
+# ---- needed: answers ----------------------------------------------------------------------------
+
+CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
+VALUES_OF_X = gettext("a condition for x")
+
+# TRANSLATORS: what an answer has to be, in Python
+FUNCTION = gettext("a function written with def")
+GAME_CLASS = gettext("a class that is made from gametree.Game")
+NUMBERS_OF_TABLE = gettext("an answer of this form")
+
+# ---- got ----------------------------------------------------------------------------------------
+
+LONG_NUMBER = gettext("a very long number")
+LAMBDA = gettext("a lambda")
+# TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"
+OF_THEM = gettext("%(count)d of them")
+# TRANSLATORS: as in "needed one entry for A, got two different ones, A = 3, A = 4"
+TWO_DIFFERENT = gettext("two different ones, %(given)s")
+
+# ---- what to do ---------------------------------------------------------------------------------
+
+ONE_SUCH_AS = gettext("write one such as 3, -2, 2.5 or 2,5, 1/3 or inf")
+SHORTER = gettext("write a shorter one")
+INSIDE = gettext("write a decimal comma between two digits, without spaces, as in 2,5")
+# TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
+EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
+SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
+# TRANSLATORS: A and B are labels of nodes
+SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
+# TRANSLATORS: %(interval)s is such as [3, 14]
+TURNED = gettext("write %(interval)s")
+# TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
+FROM_TO = gettext("the labels go from %(first)s to %(last)s")
+IS = {
+    "leaf": gettext("%(name)s is a leaf"),
+    "max": gettext("%(name)s is a max node"),
+    "min": gettext("%(name)s is a min node"),
+    "chance": gettext("%(name)s is a chance node"),
+}
+# TRANSLATORS: %(player)s is a numbered player, such as p1
+IS_PLAYERS = gettext("%(name)s is a %(player)s node")
+NO_ORDER = gettext("a set has no order")
+# TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
+SPANS = gettext(
+    "write a condition such as x < 4 or 3 < x ≤ 5, in signs or in words (x is less than 4), or write never or always"
+)
+# TRANSLATORS: about sets of values of x, given as pairs of numbers
+AS_TEXT = gettext("write it as text, which can show open and closed ends")
+# TRANSLATORS: of two conditions for x, such as x < 3 and x > 5
+NOT_BOTH = gettext("no number satisfies both")
+NOTHING_BETWEEN = gettext("there is no number between %(low)s and %(high)s")

@@ -1,0 +1,251 @@
+"""Labels in an answer: nodes by their names, what an answer says about each of them, and numbers close to them."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import numbers
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from ..phrases import Phrase
+from ..tree.tree import NodeId, Tree
+from ..values import Number, exact, is_infinite, write
+from . import answer_errors as words
+from .answer_errors import AnswerError
+from .answer_numbers import LOOSE, NOTHING, SEPARATORS, continues, said, unpacked, with_point
+
+# ---- Floats in an answer that are an exact number but for rounding; integers and fractions are never … ----
+
+TOLERANCE = Fraction(1, 10**9)
+"""greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
+DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
+"""a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
+WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
+"""a number as keys with words or signs write it"""
+DEEPEST = 4
+"""levels of lists and mappings that an answer has at the most"""
+
+
+def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
+    """Return an answer in which each float near one of the ``right`` numbers is that number.
+
+    >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
+    {'A': Fraction(14, 5), 'B': 2.8000001}
+    >>> with_exact_numbers("A = 0,333333333; B = 0.3333", lambda: [Fraction(1, 3)])
+    'A = 1/3; B = 0.3333'
+    """
+    if isinstance(answer, str):
+        if "." not in answer and "," not in answer:
+            return answer
+        return DECIMAL.sub(lambda found: _exact_text(found[0], right), answer)
+    if isinstance(answer, Mapping) and depth < DEEPEST:
+        return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
+    if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
+        return type(answer)(with_exact_numbers(part, right, depth + 1) for part in answer)
+    if type(answer) is int:
+        return answer
+    if isinstance(answer, numbers.Real) and not isinstance(answer, numbers.Rational) and math.isfinite(answer):
+        return _nearest(Fraction(str(answer)), right(), answer)
+    return answer
+
+
+def numbers_in(key: Any) -> Iterator[Number]:
+    """Yield the finite numbers in a key.
+
+    >>> list(numbers_in({"A": (3, float("inf")), "B": "≤ 1/3"}))
+    [3, Fraction(1, 3)]
+    """
+    if isinstance(key, str):
+        yield from (exact(Fraction(found.replace("−", "-"))) for found in WRITTEN.findall(key))
+    elif isinstance(key, Mapping):
+        for part in key.values():
+            yield from numbers_in(part)
+    elif isinstance(key, list | tuple):
+        for part in key:
+            yield from numbers_in(part)
+    elif key is not None and not is_infinite(key):
+        yield key
+
+
+def _exact_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
+    found = _nearest(Fraction(with_point(text).replace("−", "-").replace(",", ".")), right(), text)
+    return text if found is text else write(found)
+
+
+def _nearest(given: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
+    """Return the right number that is nearest to a float, where one is near enough."""
+    near = [one for one in right if abs(given - Fraction(one)) <= TOLERANCE * max(Fraction(1), abs(Fraction(one)))]
+    return min(near, key=lambda one: abs(given - Fraction(one)), default=otherwise)
+
+
+# ---- Labels in an answer: nodes by their names, and what an answer says about each of them -------
+
+Item = TypeVar("Item")
+
+NEXT_PAIR = re.compile(r"\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+PAIR = re.compile(
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
+)
+
+
+class Labels:
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
+
+    def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
+        self.tree, self.nodes, self.needed = tree, nodes, needed
+        self._found = _names(tree, frozenset(nodes))
+
+    def node(self, given: object, where: Phrase = words.ANSWER) -> NodeId:
+        """Return the node that is meant.
+
+        >>> tree = Tree.parse("[[3 12] [2 4]]")
+        >>> labels = Labels(tree, tree.leaves, words.LEAF)
+        >>> labels.node("b2"), labels.node("C")
+        Traceback (most recent call last):
+        ...
+        gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        """
+        name = given.strip() if isinstance(given, str) else ""
+        node = self._found.get(name, self._found.get(name.lower()))
+        if node in self.nodes:
+            assert node is not None
+            return node
+        if node is not None:
+            kind = self.tree.kind(node)
+            known_as = words.IS.get(kind, words.IS_PLAYERS).of(name=self.tree.label(node), player=kind)
+            raise AnswerError(where, self.needed, said(given), known_as)
+        labels = [self.tree.label(node) for node in sorted(self.nodes)]
+        near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
+        # the label that is nearest to what was typed is not told: it might be the answer
+        cure = words.FROM_TO.of(first=repr(labels[0]), last=repr(labels[-1])) if near else None
+        raise AnswerError(where, self.needed, said(given), cure)
+
+    def label(self, given: object, where: Phrase = words.ANSWER) -> str:
+        """Return the label of the node that is meant, as the tree writes it."""
+        return self.tree.label(self.node(given, where))
+
+    def move(self, given: object, where: Phrase = words.ANSWER) -> str:
+        """Return the move that is meant, by its name, which can be the label of another node, or by its node.
+
+        >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
+        >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
+        >>> labels.move("C"), labels.move("B")
+        ('C', 'C')
+        """
+        name = given.strip() if isinstance(given, str) else ""
+        return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(given, where))
+
+    def some(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order does not matter; they come back from left to right, each once."""
+        items = words_of(given, where, self.knows, ordered=False)
+        return [self.tree.label(node) for node in sorted({self.node(item, where) for item in items})]
+
+    def in_order(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order matters."""
+        return [self.label(item, where) for item in words_of(given, where, self.knows, ordered=True)]
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a name is that of a node."""
+        return name in self._found or name.lower() in self._found
+
+
+@lru_cache(maxsize=64)
+def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
+    """Return the nodes of a tree by their names; of two that share the name of a move, the one that is asked about."""
+    found: dict[str, NodeId] = {}
+    names = [(tree.label(node), node) for node in tree]
+    names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
+    for name, node in [*names, *((name.lower(), node) for name, node in names)]:
+        if name:
+            found.setdefault(name, node)
+    return MappingProxyType(found)
+
+
+def words_of(
+    given: object,
+    where: Phrase = words.ANSWER,
+    knows: Callable[[str], bool] = lambda name: False,
+    *,
+    ordered: bool,
+) -> Sequence[object]:
+    """Return the items of a list, a tuple, a set or a text with spaces or commas between them.
+
+    >>> words_of("B2, B3", ordered=True), words_of({"B2"}, ordered=False)
+    (['B2', 'B3'], ['B2'])
+    """
+    items = unpacked(given)
+    if items is None:
+        return []
+    if isinstance(items, str):
+        bare = items.strip()
+        if knows(bare):
+            return [bare]
+        bare = bare.strip("[](){}").strip()
+        return [word.strip("'\"") for word in SEPARATORS.split(bare) if word and bare.lower() not in NOTHING]
+    if isinstance(items, list | tuple):
+        return items
+    if isinstance(items, Set) and not ordered:
+        return list(items)
+    needed = words.LABELS_IN_ORDER if ordered else words.LABELS
+    raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
+
+
+def is_by_label(given: object) -> bool:
+    """Tell whether an answer names the nodes that it is about."""
+    return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))
+
+
+def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
+    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+
+    A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
+
+    >>> tree = Tree.parse("[[3 12] [2 4]]")
+    >>> from gametree.exercises.answer_numbers import number
+    >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
+    {'A': 3, 'C': Fraction(5, 2)}
+    """
+    found: dict[str, Item] = {}
+    for name, item in _items(unpacked(given), needed):
+        label = labels.label(name)
+        if item is None:
+            continue
+        value = read(item, words.AT.of(node=label))
+        if found.setdefault(label, value) != value:
+            got = words.TWO_DIFFERENT.of(given=said(given))
+            raise AnswerError(words.ANSWER, words.ONE_ENTRY.of(name=label), got)
+    return found
+
+
+def _items(given: Any, needed: Phrase) -> list[tuple[object, object]]:
+    if isinstance(given, Mapping):
+        return list(given.items())
+    if isinstance(given, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in given):
+        return [(name, item) for name, item in given]
+    if isinstance(given, str):
+        found = [PAIR.fullmatch(part) for part in _parts(given.strip())]
+        if all(found):
+            read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in found if part]
+            return [(label, value if sign in (":", "=", "->", "→") else sign + value) for label, sign, value in read]
+    is_loose = isinstance(given, str) and LOOSE.search(given)
+    raise AnswerError(words.ANSWER, needed, said(given), words.SEMICOLON_NEXT if is_loose else None)
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text at commas, semicolons and line breaks outside brackets and numbers, and before each new label."""
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    depth, parts = 0, [""]
+    for place, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        is_inside = character == "," and continues(parts[-1], text[place + 1 :])
+        if depth == 0 and character in ",;\n" and not is_inside:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [piece for part in parts if part.strip() for piece in NEXT_PAIR.split(part.strip())]

@@ -1,0 +1,342 @@
+"""The conditions on a generated tree, the properties that they are about, and whether a tree meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ..errors import InputError, choose, named_keywords
+from ..node_kinds import LEAF, read_kind
+from ..phrases import Code, Phrase, brief, gettext
+from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ..search.expectiminimax import expectiminimax
+from ..trace.algorithms import usual_algorithm
+from ..trace.result import Result, to_result
+from ..trace.trace import EventKind
+from ..tree.tree import Source, as_tree
+from ..values import INF, is_whole
+from .kinds import KINDS
+from .mistakes.known_mistakes import MISTAKES
+from .mistakes.mistake import Mistake
+from .mistakes.procedure import Procedure
+
+# ---- The properties of a tree as an exercise: its leaves, its cut-offs, and how difficult it is ----
+
+HARDEST = 5
+LIMITS = (12, 18, 27, 40)
+"""the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""
+
+EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
+"""the effort of a cut-off, and what is added to it"""
+
+
+@dataclass(frozen=True)
+class Properties:
+    """The properties of a tree and of the right search of it."""
+
+    plies: int
+    leaves: int
+    branching: tuple[int, int]
+    """the least and the greatest number of children"""
+    values: tuple[object, object] | None
+    """the least and the greatest value of a leaf; None for tuples"""
+    evaluated: int
+    """leaves that the search evaluates"""
+    cuts: int
+    """cut-offs that prune something"""
+    deep_cuts: int
+    """those of them whose bound comes from further up than the parent"""
+    subtree_cuts: int
+    """those of them that prune more than leaves"""
+    tie_cuts: int
+    """those of them where value and bound are equal"""
+    best_moves: tuple[str, ...]
+    """every move of the root that is worth its value"""
+    effort: int
+    """see `effort_of`"""
+    difficulty: int
+    """from 1 to 5, see `difficulty_of`"""
+    separated: tuple[str, ...] = ()
+    """the mistakes that lead to different wrong answers, as asked for"""
+    seed: int | None = None
+    attempts: int = 0
+    """the number of trees drawn, this one included"""
+
+
+def properties_of(
+    result: Result, separated: Collection[str] = (), seed: int | None = None, attempts: int = 0
+) -> Properties:
+    """Return the properties of the tree of a search.
+
+    >>> from gametree import alphabeta
+    >>> found = properties_of(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> found.evaluated, found.cuts, found.best_moves, found.effort, found.difficulty
+    (7, 1, ('a1',), 12, 1)
+    """
+    tree = result.tree
+    widths = [len(tree.children(node)) for node in tree if tree.kind(node) != LEAF] or [0]
+    numbers = [value for leaf in tree.leaves if not isinstance(value := tree.value(leaf), tuple) and value is not None]
+    counts = _counted(result)
+    effort = effort_of(result)
+    return Properties(
+        plies=tree.height,
+        leaves=len(tree.leaves),
+        branching=(min(widths), max(widths)),
+        values=(min(numbers), max(numbers)) if numbers else None,
+        evaluated=len(result.evaluated),
+        cuts=counts["cuts"],
+        deep_cuts=counts["deep"],
+        subtree_cuts=counts["subtrees"],
+        tie_cuts=counts["ties"],
+        best_moves=(result if tree.utilities else expectiminimax(tree, rules=result.rules)).best_moves,
+        effort=effort,
+        difficulty=difficulty_of(effort),
+        separated=tuple(separated),
+        seed=seed,
+        attempts=attempts,
+    )
+
+
+def effort_of(result: Result) -> int:
+    """Return how much work a search is by hand, counted in its trace.
+
+    Every visit of a node counts 1; a cut-off that prunes something 1 more; one whose bound comes from further up than
+    the parent 2 more; one that prunes a subtree 1 more; one at equality 1 more.
+    """
+    visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in to_result("effort_of", result).trace.raw)
+    counts = _counted(result)
+    return visits + sum(EFFORT[name] * count for name, count in counts.items())
+
+
+def difficulty_of(effort: int) -> int:
+    """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
+
+    The nine leaves of the first tree of the slides are 1, the 27 of lecture 004 are 4.
+    """
+    return 1 + sum(effort > limit for limit in LIMITS)
+
+
+def _counted(result: Result) -> Mapping[str, int]:
+    cuts = [cut for cut in result.cuts if cut.pruned]
+    return {
+        "cuts": len(cuts),
+        "deep": sum(cut.owner not in (None, result.tree.parent(cut.node)) for cut in cuts),
+        "subtrees": sum(any(result.tree.children(child) for child in cut.pruned) for cut in cuts),
+        "ties": sum(cut.value == cut.bound for cut in cuts),
+    }
+
+
+# ---- The conditions on a generated tree, as data, and whether a tree meets them ------------------
+
+Range: TypeAlias = tuple[int, int]
+"""The least and the greatest number, both included."""
+
+SHAPES: dict[int, tuple[Range, Range]] = {
+    1: ((2, 2), (4, 9)),
+    2: ((2, 3), (6, 12)),
+    3: ((3, 3), (8, 18)),
+    4: ((3, 4), (12, 24)),
+    5: ((4, 4), (18, 36)),
+}
+"""plies and leaves of a tree, by its difficulty"""
+USUAL, SEPARATING = 3, 4
+"""the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
+ANY_LEAVES = (2, 81)
+
+
+# TRANSLATORS: %(option)s is the name of an option, such as leaves
+WIDER = gettext("allow a wider range of %(option)s")
+DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
+FAILED = {
+    "difficulty": (
+        gettext("another difficulty"),
+        # TRANSLATORS: %(options)s are names of options
+        gettext("leave out %(options)s, or ask for another difficulty").of(options=Code("plies, leaves, cuts")),
+    ),
+    "plies": (gettext("more or fewer plies"), WIDER.of(option=Code("plies"))),
+    "leaves": (gettext("more or fewer leaves"), WIDER.of(option=Code("leaves"))),
+    "cuts": (gettext("more or fewer cut-offs"), WIDER.of(option=Code("cuts"))),
+    "deep_cut": (gettext("no deep cut-off"), DEEPER.of(least=4, option=Code("deep_cut"))),
+    "subtree_cut": (
+        gettext("no cut-off that prunes more than leaves"),
+        DEEPER.of(least=3, option=Code("subtree_cut")),
+    ),
+    "unique_best_move": (
+        gettext("several best moves"),
+        gettext("allow more different values, or leave out %(option)s").of(option=Code("unique_best_move")),
+    ),
+    "ties": (
+        gettext("other ties than asked for"),
+        # TRANSLATORS: "planted" and "none" are the values of the option ties
+        gettext("allow fewer different values for planted ties, more for none"),
+    ),
+}
+"""The fault of a tree that does not meet a condition, and what helps."""
+# TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
+SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
+FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
+
+
+def failed_by(condition: str) -> tuple[Phrase, Phrase]:
+    """Return the fault of a tree that does not meet a condition, and what helps.
+
+    >>> print(failed_by("cuts")[0])
+    more or fewer cut-offs
+    >>> print(failed_by("discriminating")[0])
+    mistakes that lead to the same answer (discriminating)
+    """
+    if condition in FAILED:
+        return FAILED[condition]
+    return SAME_ANSWER.of(mistake=Code(condition.removeprefix("discriminating "))), FEWER_MISTAKES
+
+
+@named_keywords()
+@dataclass(frozen=True)
+class Promises:
+    """The conditions on a tree. A number in place of a range is the least and the greatest.
+
+    >>> Promises(difficulty=1).shape, Promises(leaves=9).leaves
+    (((2, 2), (4, 9)), (9, 9))
+    """
+
+    difficulty: int | None = None
+    """from 1 to 5, by `difficulty_of`"""
+    plies: Any = None
+    """the length of the longest path; that of the difficulty unless given, as for the leaves"""
+    leaves: Any = None
+    branching: Any = (2, 3)
+    values: Any = (1, 20)
+    levels: Any = "max min"
+    """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
+    uniform: bool = False
+    """whether all leaves have the same depth and all nodes the same number of children"""
+    cuts: Any = None
+    """the number of cut-offs that prune something"""
+    deep_cut: bool = False
+    """a cut-off whose bound comes from further up than the node above"""
+    subtree_cut: bool = False
+    """a cut-off that prunes more than leaves"""
+    ties: str | None = None
+    """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
+    unique_best_move: bool = False
+    discriminating: Any = False
+    """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
+    or the names of mistakes that do"""
+    kind: str = "pruned-leaves"
+    """the kind of exercise"""
+    key_of: Callable[[Result], Any] | None = field(default=None, compare=False)
+    """a function that returns the answer which a search gives; by itself, what the kind of exercise asks for"""
+    rules: Rules = field(default_factory=Rules)
+    window: Window = INFINITE_WINDOW
+    algorithm: str | None = None
+    """the search that is asked about; unless given, the one that suits the tree"""
+
+    def __post_init__(self) -> None:
+        settle = object.__setattr__
+        if self.difficulty is not None and not is_whole(self.difficulty, 1, HARDEST):
+            needed = gettext("a whole number from %(least)s to %(greatest)s").of(least=1, greatest=HARDEST)
+            raise InputError(_condition("difficulty"), needed, brief(self.difficulty))
+        for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
+            given = getattr(self, name)
+            settle(self, name, None if given is None else _range(name, given, least))
+        words = self.levels.split() if isinstance(self.levels, str) else self.levels
+        if not words:
+            needed = gettext("kinds of node, such as %(example)s").of(example=Code("'max min'"))
+            raise InputError(_condition("levels"), needed, brief(self.levels))
+        settle(self, "levels", tuple(map(read_kind, words)))
+        if self.ties is not None:
+            choose(_condition("ties"), self.ties, ("planted", "none"))
+        choose(gettext("kind of question"), self.kind, KINDS)
+        settle(self, "rules", to_rules(self.rules))
+        settle(self, "window", to_window(self.window))
+        if not isinstance(self.discriminating, bool):
+            names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
+            settle(self, "discriminating", tuple(choose(gettext("mistake"), name, MISTAKES) for name in names))
+
+    @property
+    def shape(self) -> tuple[Range, Range]:
+        """The plies and leaves of a tree: as given, or as its difficulty asks for."""
+        plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
+        if self.difficulty is None and self.plies is not None:
+            leaves = ANY_LEAVES
+        return self.plies or plies, self.leaves or leaves
+
+    def searched(self, tree: Source) -> Procedure:
+        """Return the right search of a tree."""
+        tree = as_tree(tree)
+        algorithm = self.algorithm or usual_algorithm(tree, self.rules)
+        return Procedure(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
+
+    def broken(self, tree: Source) -> str | None:
+        """Return the name of the first condition that a tree does not meet; None if it meets all."""
+        procedure = self.searched(tree)
+        result = procedure.result()
+        if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
+            return "difficulty"
+        found, (plies, leaves) = properties_of(result), self.shape
+        kept = {
+            "plies": _lies_in(found.plies, plies),
+            "leaves": _lies_in(found.leaves, leaves),
+            "cuts": self.cuts is None or _lies_in(found.cuts, self.cuts),
+            "deep_cut": not self.deep_cut or found.deep_cuts > 0,
+            "subtree_cut": not self.subtree_cut or found.subtree_cuts > 0,
+            "unique_best_move": not self.unique_best_move or len(found.best_moves) == 1,
+            "ties": self.ties is None or self._keeps_ties(procedure),
+        }
+        first = next((name for name, holds in kept.items() if not holds), None)
+        if first is None and self.discriminating:
+            return self._not_separated(procedure, result)
+        return first
+
+    def properties(self, tree: Source, seed: int | None = None, attempts: int = 0) -> Properties:
+        """Return the properties of a tree that meets the conditions."""
+        procedure = self.searched(tree)
+        separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
+        return properties_of(procedure.result(), separated, seed, attempts)
+
+    def _keeps_ties(self, procedure: Procedure) -> bool:
+        at_equality, beyond = (procedure.under(cut=cut).result() for cut in ("at_equality", "beyond"))
+        if self.ties == "planted":
+            return bool(self._key(at_equality) != self._key(beyond))
+        return all(cut.value != cut.bound for cut in at_equality.cuts)
+
+    def _not_separated(self, procedure: Procedure, result: Result) -> str | None:
+        """Return the first mistake whose answer is right, or that of an earlier one; None where there is none."""
+        answers = [self._key(result)]
+        for mistake, wrong in self._mistakes(procedure):
+            answer = mistake.answer(self._key(wrong.result()))
+            if answer in answers:
+                return f"discriminating {mistake.name}"
+            answers.append(answer)
+        return None if len(answers) > 1 else "discriminating"
+
+    def _mistakes(self, procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
+        """Yield the mistakes that have to lead to different answers, with their searches."""
+        chosen = MISTAKES if isinstance(self.discriminating, bool) else self.discriminating
+        for mistake in map(MISTAKES.__getitem__, chosen):
+            made = mistake.made_in(procedure) if KINDS[self.kind].can_show(mistake) else None
+            if made is not None:
+                yield mistake, made
+
+    def _key(self, result: Result) -> Any:
+        return (self.key_of or KINDS[self.kind].outcome)(result)
+
+
+def _condition(name: str) -> Phrase:
+    # TRANSLATORS: a condition on a tree that is drawn at random; %(name)s is an option such as leaves
+    return gettext("condition %(name)s").of(name=Code(name))
+
+
+def _range(name: str, given: object, least: int | None) -> Range:
+    low, high = given if isinstance(given, tuple | list) and len(given) == 2 else (given, given)
+    if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
+        needed = gettext("a whole number or a pair (least, greatest)")
+        if least is not None:
+            needed = gettext("a whole number or a pair (least, greatest), from %(least)s").of(least=least)
+        raise InputError(_condition(name), needed, brief(given))
+    return low, high
+
+
+def _lies_in(number: int, ends: Range) -> bool:
+    return ends[0] <= number <= ends[1]

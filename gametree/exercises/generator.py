@@ -1,0 +1,322 @@
+"""Exercises on trees that are drawn at random until one meets the conditions, and seeds for them."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import hmac
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, TypeVar
+
+from ..errors import InputError, choose, named_keywords
+from ..node_kinds import CHANCE, Kind, player_number
+from ..phrases import Code, Phrase, brief, gettext
+from ..randomness import SeededRandom
+from ..rules import Rules
+from ..trace.algorithms import FACTS
+from ..trace.result import Result
+from ..tree.tree import Tree
+from ..values import is_whole
+from .constraints import Promises, Properties, failed_by
+from .exercise import Exercise
+from .kinds import KINDS
+from .mistakes.known_mistakes import MISTAKES
+from .mistakes.procedure import Procedure
+
+# ---- The details that some kinds of exercise need, made to suit a tree that was drawn ------------
+
+Item = TypeVar("Item")
+
+
+def made_details(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
+    """Return the details of an exercise on a tree that was drawn; None for a kind that needs none."""
+    asked = KINDS[kind]
+    return dict(asked.make_details(_DrawnTree(kind, tree, promises, numbers))) if asked.makes_details else None
+
+
+@dataclass(frozen=True)
+class _DrawnTree:
+    """A tree that was drawn, with what its details are made from (`Draws`)."""
+
+    kind: str
+    tree: Tree
+    promises: Promises
+    numbers: RandomTrees
+
+    @property
+    def rules(self) -> Rules:
+        return self.promises.rules
+
+    @cached_property
+    def searched(self) -> Procedure:
+        """The right search, ready to be run."""
+        return self.promises.searched(self.tree)
+
+    @cached_property
+    def right(self) -> Result:
+        return self.searched.result()
+
+    def mistaken(self, *, edited: bool) -> Iterator[Result]:
+        for mistake in MISTAKES.values():
+            wrong = mistake.made_in(self.searched) if KINDS["visit-order"].can_show(mistake) else None
+            if wrong is not None and (edited or not wrong.edits):
+                yield wrong.result()
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        left, drawn = list(items), []
+        while left:
+            drawn.append(left.pop(self.numbers.integer(0, len(left) - 1)))
+        return drawn
+
+    def exercise(self, details: Mapping[str, Any]) -> Exercise:
+        return Exercise(self.kind, self.tree, self.rules, self.promises.window, self.searched.algorithm, details)
+
+
+# ---- From which difficulty on mistakes lead to answers of their own; where they cannot, no tree is … ----
+
+ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
+ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")
+FEWER_MOVES = gettext("the names of some mistakes for %(kind)s, where there are more mistakes than moves")
+NAME_SOME = gettext("ask for that difficulty, or name other mistakes in %(option)s").of(option=Code("discriminating"))
+
+
+def refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
+    """Raise `InputError` if trees of a difficulty cannot tell the mistakes apart, in exercises of the usual shape.
+
+    ``discriminating`` is what `Promises` takes. Without a difficulty, only a kind in which nothing helps is refused.
+
+    >>> refuse_too_easy("pruned-leaves", 4, True)
+    >>> refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: difficulty: needed 4 or more, so that the mistake parent-bound-only can show in an \
+answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes in discriminating
+    """
+    if discriminating is True:
+        least = KINDS[kind].all_mistakes_differ_from
+        if least is None:
+            example = Code('discriminating=["players-swapped"]')
+            needed = FEWER_MOVES.of(kind=Code(kind))
+            raise InputError(
+                Code("discriminating"), needed, brief(discriminating), gettext("as in %(example)s").of(example=example)
+            )
+        _refuse_below(least, difficulty, ALL_DIFFERENT.of(least=least, kind=Code(kind)))
+        return
+    names = [discriminating] if isinstance(discriminating, str) else discriminating or ()
+    for name in names if isinstance(names, list | tuple | set | frozenset) else ():
+        least = KINDS[kind].mistakes_show_from.get(name, 1)
+        _refuse_below(least, difficulty, ANSWER_OF_ITS_OWN.of(least=least, mistake=Code(name), kind=Code(kind)))
+
+
+def _refuse_below(least: int, difficulty: int | None, needed: Phrase) -> None:
+    if isinstance(difficulty, int) and difficulty < least:
+        raise InputError(Code("difficulty"), needed, str(difficulty), NAME_SOME)
+
+
+# ---- Random trees and leaves, the same ones for the same seed ------------------------------------
+
+EARLY = 0.25
+"""probability that a node of an irregular tree is a leaf before the last ply"""
+PLANTED = 0.3
+"""probability that a leaf repeats an earlier value where ties are asked for"""
+
+WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
+    1: (("1",),),
+    2: (("0.5", "0.5"), ("0.9", "0.1"), ("0.25", "0.75"), ("0.6", "0.4"), ("0.2", "0.8")),
+    3: (("0.5", "0.25", "0.25"), ("0.2", "0.5", "0.3"), ("0.1", "0.3", "0.6")),
+    4: (("0.25", "0.25", "0.25", "0.25"), ("0.4", "0.3", "0.2", "0.1"), ("0.5", "0.1", "0.2", "0.2")),
+}
+"""probabilities that are easy to multiply by hand, by the number of outcomes"""
+
+
+class RandomTrees(SeededRandom):
+    """Draws numbers and trees; the same seed gives the same ones on every machine and under every Python.
+
+    >>> draws = RandomTrees(7)
+    >>> draws.integer(1, 6), str(draws.tree(Promises(plies=2)))
+    (2, '[11 [1 2] 9]')
+    """
+
+    def tree(self, promises: Promises) -> Tree | None:
+        """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
+        drawn = _TreeText(self, promises)
+        text = drawn.node(0)
+        least, greatest = promises.shape[1]
+        return Tree.parse(text) if least <= len(drawn.values) <= greatest else None
+
+
+class _TreeText:
+    """The text of a tree that is being drawn, with the values of its leaves so far."""
+
+    def __init__(self, draws: RandomTrees, promises: Promises) -> None:
+        self.draws, self.promises = draws, promises
+        plies, (_, self.most) = promises.shape
+        self.plies = draws.integer(*plies)
+        self.width = draws.integer(*promises.branching) if promises.uniform else 0
+        self.entries = max(player_number(kind) or 0 for kind in promises.levels)
+        self.values: list[str] = []
+
+    def node(self, depth: int) -> str:
+        """Return a node of this depth with all below it."""
+        early = depth > 0 and not self.promises.uniform and self.draws.random() < EARLY
+        if early or depth == self.plies or len(self.values) > self.most:
+            return self.leaf()
+        kind: Kind = self.promises.levels[depth % len(self.promises.levels)]
+        width = self.width or self.draws.integer(*self.promises.branching)
+        below = [self.node(depth + 1) for _ in range(width)]
+        if kind != CHANCE:
+            return f"{kind}[{' '.join(below)}]"
+        weights = self.draws.choice(WEIGHTS[width]) if width in WEIGHTS else [f"1/{width}"] * width
+        return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
+
+    def leaf(self) -> str:
+        """Return a leaf; where ties are asked for, some leaves repeat an earlier value."""
+        if self.promises.ties == "planted" and self.values and self.draws.random() < PLANTED:
+            value = self.draws.choice(self.values)
+        elif self.entries:
+            value = f"({' '.join(str(self.draws.integer(*self.promises.values)) for _ in range(self.entries))})"
+        else:
+            value = str(self.draws.integer(*self.promises.values))
+        self.values.append(value)
+        return value
+
+
+# ---- Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants ----
+
+MOST_ATTEMPTS = 20_000
+"""trees that are drawn for one seed before the generator gives up"""
+LEAST_SECRET = 8
+"""characters of the shortest secret"""
+
+SOME = (1, 81)
+"""at least one"""
+WITHOUT_RANGE = "max min chance"
+"""the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
+
+
+@named_keywords(Promises)
+def promised_tree(
+    seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
+) -> tuple[Tree, Properties]:
+    """Draw trees until one meets every condition, and return it with its properties.
+
+    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
+    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
+    which condition failed most.
+
+    >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
+    >>> str(tree)
+    '[12 [[3 16] 10 14] [[12 10] [14 15 20] [14 10]]]'
+    >>> properties.difficulty, properties.cuts, properties.attempts
+    (2, 2, 4)
+    """
+    if not is_whole(seed, 0):
+        raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), brief(seed))
+    wanted = Promises(**promised) if promises is None else dataclasses.replace(promises, **promised)
+    draws, failures = RandomTrees(seed), Counter[str]()
+    for attempt in range(1, attempts + 1):
+        tree = draws.tree(wanted)
+        broken = "leaves" if tree is None else wanted.broken(tree)
+        if tree is not None and broken is None:
+            return tree, wanted.properties(tree, seed, attempt)
+        failures[broken or ""] += 1
+    most = failures.most_common(3)
+    raise InputError(
+        Code(f"promised_tree, seed {seed}"),
+        gettext("a tree that meets every condition"),
+        _failures(attempts, most) if failures else gettext("none"),
+        failed_by(most[0][0])[1] if failures else gettext("allow some attempts"),
+    )
+
+
+def _failures(attempts: int, most: Sequence[tuple[str, int]]) -> Phrase:
+    """Say how many trees were drawn, and how often each condition failed."""
+    # TRANSLATORS: %(fault)s is such as "no deep cut-off", %(times)s the number of trees
+    each = [gettext("%(fault)s: %(times)s").of(fault=failed_by(name)[0], times=times) for name, times in most]
+    places = {f"fault{number}": fault for number, fault in enumerate(each)}
+    faults = Phrase(", ".join(f"%({place})s" for place in places)).of(**places)
+    # TRANSLATORS: as in "none of 50 (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
+    return gettext("none of %(count)s (%(faults)s)").of(count=attempts, faults=faults)
+
+
+@named_keywords()
+def generate(
+    kind: str,
+    seed: int,
+    *,
+    difficulty: int | None = None,
+    details: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    attempts: int = MOST_ATTEMPTS,
+    **promised: Any,
+) -> Exercise:
+    """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
+
+    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``. Unless they say
+    otherwise, the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one.
+    The ``details`` of a kind are made from the tree if they are not given. ``attempts`` are those of `promised_tree`.
+    A difficulty whose trees cannot tell the mistakes apart that are to be ``discriminating`` is refused at once.
+
+    >>> exercise = generate("pruned-leaves", 3, difficulty=1)
+    >>> str(exercise.tree), exercise.key, exercise.seed
+    ('[[2 17 5] [10 4] [15 2 12]]', ['D3'], 3)
+    >>> generate("find-x", 3, difficulty=1).details
+    {'leaf': 'D2', 'ask': 'cut', 'branch': 'D3'}
+    """
+    how = KINDS[choose(gettext("kind of question"), kind, KINDS)]
+    what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
+    algorithm = choose(what, promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    if not promised.keys() - {"discriminating"}:
+        refuse_too_easy(kind, difficulty, promised.get("discriminating"))
+    wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
+    rules = wanted.get("rules") or Rules()
+    if "value_range" in FACTS[algorithm].options and rules.value_range is None:
+        wanted["rules"] = dataclasses.replace(rules, value_range=wanted.get("values", Promises().values))
+    if how.mistakes and not how.makes_details:
+        wanted |= {"kind": kind, "key_of": partial(_key, kind, wanted, details)}
+    tree, _ = promised_tree(seed, attempts=attempts, **wanted)
+    asked = Promises(**wanted)
+    made = made_details(kind, tree, asked, RandomTrees(seed)) if details is None else details
+    return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
+
+
+def _usual(kind: str, algorithm: str) -> dict[str, Any]:
+    levels = "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
+    if FACTS[algorithm].players == "many":
+        levels = "p1 p2 p3"
+    if KINDS[kind].cuts_above_chance(algorithm):
+        levels = WITHOUT_RANGE
+    cuts = SOME if KINDS[kind].about_cuts and KINDS[kind].prunes(algorithm) else None
+    return {"levels": levels, "cuts": cuts, "unique_best_move": KINDS[kind].unique_best_move}
+
+
+def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
+    """Return the answer to an exercise that a search of its tree leads to."""
+    exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
+    return exercise.question_kind.key(result, exercise)
+
+
+def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
+    """Return the seed of a student's own variant of an exercise.
+
+    It is a keyed hash (HMAC with SHA-256): nobody can work out a long random secret from it, nor without the secret the
+    variant of somebody else. Names are the same however Unicode composes them, and without space around them.
+
+    >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
+    8819625795951805374
+    """
+    key = secret.encode("utf-8") if isinstance(secret, str) else secret
+    if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
+        needed = gettext("at least %(least)s characters").of(least=LEAST_SECRET)
+        raise InputError(Code("variant_seed, secret"), needed, gettext("fewer, or no text"))
+    message = b""
+    for what, name in (("student", student), ("exercise", exercise)):
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), brief(name))
+        written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
+        message += len(written).to_bytes(4, "big") + written
+    return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

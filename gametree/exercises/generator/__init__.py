@@ -1,1 +1,0 @@
-"""Exercises drawn at random until they meet the conditions that were asked for."""

@@ -1,1 +1,0 @@
-"""How an answer is marked: the check, its items, follow-through marks and rubrics."""

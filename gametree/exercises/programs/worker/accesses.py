@@ -1,0 +1,428 @@
+"""What a program is given, looks at and returns: nodes that count their accesses, and values as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import numbers
+import sys
+from fractions import Fraction
+from functools import lru_cache
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
+    from typing import Any
+
+
+# ---- What a program does on one tree or position: the count of its accesses, its output, and why it was … ----
+
+PROGRAM = "<your program>"
+"""The file name under which the student's program is compiled."""
+MOST_EVENTS = 20_000
+"""the most events that are told"""
+
+
+class Stop(BaseException):
+    """Stops the program, with the reason in a word and the facts for its sentence. No `except Exception` catches it."""
+
+    def __init__(self, why: str, *said: object) -> None:
+        self.why, self.said = why, said
+        super().__init__(why, *said)
+
+
+class NoValue(AttributeError):
+    """The program asked an inner node for its value."""
+
+
+class Unknown(AttributeError):
+    """The program asked a node for something that it does not have."""
+
+
+class AccessLog:
+    """What the program does on one tree, as far as the process can say; who keeps the marks counts the looks itself."""
+
+    def __init__(
+        self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str], object]
+    ) -> None:
+        self.accesses = self.calls = self.events = 0
+        self.most_accesses, self.room = accesses, characters
+        self._look, self._note = look, note
+        self.last: int | None = None
+        self.stopped: Stop | None = None
+        self.is_running = False
+        self.printed: list[str] = []
+
+    def touch(self, number: int) -> None:
+        """Count an access; too many of them stop the program, and a stopped program stays stopped."""
+        self.accesses += 1
+        self.last = number
+        if self.stopped is not None:
+            raise self.stopped
+        if self.accesses > self.most_accesses:
+            self.stop("accesses")
+
+    def stop(self, why: str, *said: object) -> None:
+        """Stop the program."""
+        self.stopped = self.stopped or Stop(why, *said)
+        raise self.stopped
+
+    def look(self, number: int) -> Any:
+        """Return the value of a leaf, which somebody else knows and writes down as a look."""
+        watch = sys.getprofile()
+        if watch is None:  # the lines are for who watches
+            return self._look(number, 0)
+        sys.setprofile(None)  # of what is done here nothing is for it to see
+        try:
+            return self._look(number, line_of_program())
+        finally:
+            sys.setprofile(watch)
+
+    def note(self, facts: str) -> None:
+        """Tell that a function was called for a node or returned something for it, while there is room."""
+        self.events += 1
+        if self.events <= MOST_EVENTS:
+            self._note(facts)
+
+
+def line_of_program() -> int:
+    """Return the line of the program that is carried out now, from 1; 0 for none."""
+    frame: Any = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename != PROGRAM:
+        frame = frame.f_back
+    return 0 if frame is None else frame.f_lineno or 0
+
+
+class Output(io.TextIOBase):
+    """A screen that keeps what is printed, and stops a program that prints too much."""
+
+    def __init__(self, log: AccessLog) -> None:
+        self.log = log
+
+    def writable(self) -> bool:
+        """Tell that it can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep the text while there is room."""
+        if self.log.room < len(text):
+            self.log.printed.append(text[: self.log.room])
+            self.log.room = 0
+            self.log.stop("output")
+        self.log.printed.append(text)
+        self.log.room -= len(text)
+        return len(text)
+
+
+class Keyboard(io.TextIOBase):
+    """A keyboard without anybody to type: it stops the program."""
+
+    def __init__(self, log: AccessLog) -> None:
+        self.log = log
+
+    def readable(self) -> bool:
+        """Tell that it can be read from."""
+        return True
+
+    def read(self, *_: object) -> str:
+        """Stop the program."""
+        self.log.stop("input")
+        return ""
+
+    readline = read  # type: ignore[assignment]
+
+    def close(self) -> None:
+        """Stay open: exit() closes the keyboard before it ends."""
+
+
+# ---- The nodes of a tree as a program gets them: they count what they are asked for, and hold no value ----
+
+
+class Node:
+    """A node that counts what it is asked for."""
+
+    __slots__ = ("_below", "_label", "_log", "_number", "_player", "_shares")
+    _below: tuple[Node, ...]
+    _label: str
+    _log: AccessLog
+    _number: int
+    _player: str | None
+    _shares: tuple[Any, ...]
+
+    def __init__(
+        self,
+        log: AccessLog,
+        number: int,
+        label: str,
+        player: str | None,
+        shares: tuple[Any, ...],
+        below: tuple[Node, ...],
+    ) -> None:
+        settle = object.__setattr__
+        settle(self, "_log", log)
+        settle(self, "_number", number)
+        settle(self, "_label", label)
+        settle(self, "_player", player)
+        settle(self, "_shares", shares)
+        settle(self, "_below", below)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the game is over here."""
+        self._log.touch(self._number)
+        return not self._below
+
+    @property
+    def value(self) -> Any:
+        """The utility of a leaf for MAX. An inner node has none: to find it is the task."""
+        self._log.touch(self._number)
+        if self._below:
+            raise NoValue
+        return self._log.look(self._number)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        """The nodes below, from left to right; none below a leaf."""
+        self._log.touch(self._number)
+        return self._below
+
+    @property
+    def player(self) -> str | None:
+        """Who moves: ``"max"``, ``"min"`` or ``"chance"``; None at a leaf."""
+        self._log.touch(self._number)
+        return self._player
+
+    @property
+    def probabilities(self) -> tuple[Any, ...]:
+        """The probability of each child of a chance node; none elsewhere."""
+        self._log.touch(self._number)
+        return self._shares
+
+    @property
+    def label(self) -> str:
+        """The name of the node in the picture, to print or to return as a move."""
+        self._log.touch(self._number)
+        return self._label
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "value":
+            raise NoValue(f"{self._label} is no leaf and has no value", name=self._label, obj=self)
+        raise Unknown(f"a node has no {name!r}", name=name, obj=self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self._log.stop("changed", name, self._label)
+
+    def __delattr__(self, name: str) -> None:
+        self._log.stop("changed", name, self._label)
+
+    def __repr__(self) -> str:
+        return f"<{self._label}>"
+
+
+def grown(log: AccessLog, facts: Sequence[Sequence[Any]], read: Any) -> Node:
+    """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
+    nodes: dict[int, Node] = {}
+    for number, label, player, shares, children in reversed(facts):
+        below = tuple(nodes[child] for child in children)
+        nodes[number] = Node(log, number, label, player, tuple(map(read, shares)), below)
+    return nodes[facts[0][0]]
+
+
+# ---- The value that a cell gives a name, written as a plain literal: all that a worker says of an answer ----
+
+LONGEST = 10_000
+"""characters of a literal"""
+DEEPEST, MOST_BITS = 20, 2_000
+"""levels of lists and mappings, and the greatest size of a number"""
+TOO_LONG = "…"
+"""stands in place of a class for what is too long or too deep"""
+BRACKETS = ((list, "[", "]"), (tuple, "(", ")"), (set, "{", "}"), (frozenset, "{", "}"))
+
+
+class NotPlain(Exception):
+    """A value that is no number, text, list, tuple, set or mapping of these, or is too large."""
+
+
+def value_of_name(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> str:
+    """Return the value of a name of a module that has run, as a literal.
+
+    What is no plain value stops the program with the reason ``"value"`` and the name of its class.
+    """
+    if case["name"] not in vars(module):
+        raise NameError("no such name", name=case["name"])
+    try:
+        text = literal(vars(module)[case["name"]])
+    except NotPlain as error:
+        raise Stop("value", error) from None
+    if len(text) > LONGEST:
+        raise Stop("value", TOO_LONG)
+    return text
+
+
+def literal(value: Any, depth: int = 0) -> str:
+    """Write a value as a literal, of whatever class that behaves as a plain one does.
+
+    >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
+    ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
+    """
+    if depth > DEEPEST:
+        raise NotPlain(TOO_LONG)
+    if value is None or value is ... or isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, str):
+        return repr(str.__str__(value))
+    if isinstance(value, int | float):
+        return number(value)
+    if hasattr(value, "keys") and hasattr(value, "__getitem__"):
+        return "{" + joined(f"{literal(key, depth + 1)}: {literal(value[key], depth + 1)}" for key in value) + "}"
+    for kind, first, last in BRACKETS:
+        if isinstance(value, kind):
+            inside = joined(literal(part, depth + 1) for part in value)
+            if first == "{" and not value:
+                return "set()"
+            return f"{first}{inside}{',' if first == '(' and len(value) == 1 else ''}{last}"
+    return other(value, depth)
+
+
+def other(value: Any, depth: int) -> str:
+    """Write a number of another class, or a set such as the keys of a mapping."""
+    import collections.abc
+    import numbers
+    from decimal import Decimal
+
+    if isinstance(value, numbers.Integral):
+        return number(int(value))
+    if isinstance(value, numbers.Rational):
+        return f"Fraction({number(int(value.numerator))}, {number(int(value.denominator))})"
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < MOST_BITS:
+        top, bottom = value.as_integer_ratio()
+        return f"Fraction({number(top)}, {number(bottom)})"
+    if isinstance(value, numbers.Real | Decimal):
+        return number(float(str(value)))
+    if isinstance(value, collections.abc.Set):
+        return literal(set(value), depth)
+    raise NotPlain(type(value).__name__)
+
+
+def number(value: float) -> str:
+    """Write an int or a float, of a class of its own too."""
+    if isinstance(value, int):
+        if int.bit_length(value) > MOST_BITS:
+            raise NotPlain(TOO_LONG)
+        return int.__repr__(value)
+    return float.__repr__(value) if math.isfinite(value) else f"float({float.__repr__(value)!r})"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Join the parts of a container while they are not too long."""
+    kept: list[str] = []
+    room = LONGEST
+    for part in parts:
+        room -= len(part) + 2
+        if room < 0:
+            raise NotPlain(TOO_LONG)
+        kept.append(part)
+    return ", ".join(kept)
+
+
+# ---- What a program is given and what it returns, in the words of JSON ---------------------------
+
+PLAIN = (int, float, Fraction)
+"""the types whose numbers a search returns again and again, and of which nothing is the program's own"""
+MOST_RETURNED_BITS = 3000
+"""the most bits of a numerator or a denominator"""
+
+
+def read(item: object) -> Any:
+    """Read a number as the kit writes it in JSON.
+
+    >>> read("1/3"), read("-inf"), read(7)
+    (Fraction(1, 3), -inf, 7)
+    """
+    if isinstance(item, str):
+        return float(item) if "inf" in item else Fraction(item)
+    return item
+
+
+def written(given: object) -> list[Any]:
+    """Write what a function returned: a number, perhaps with a move, or the name of another type.
+
+    >>> written((0.5, "B")), written(None), written("three")
+    (['number', '1/2', True, ['name', 'B']], ['nothing'], ['other', 'str'])
+    """
+    if isinstance(given, tuple | list) and len(given) == 2:
+        first, second = map(_number, given)
+        if first is not None:
+            return ["number", *first, _move(given[1])]
+        if second is not None:
+            return ["number", *second, _move(given[0])]
+    found = _number(given)
+    if found is not None:
+        return ["number", *found, None]
+    if isinstance(given, float):
+        return ["other", "NaN"]
+    return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
+
+
+def as_json(given: object) -> str:
+    """Write what a function returned, as text.
+
+    >>> as_json((0.5, "B")), as_json(None)
+    ('["number", "1/2", true, ["name", "B"]]', '["nothing"]')
+    """
+    return _as_json_again(given) if type(given) in PLAIN else json.dumps(written(given))
+
+
+def number_as_json(given: object) -> str:
+    """Write a number, as text; null for anything else.
+
+    >>> number_as_json(0.5), number_as_json("three")
+    ('"1/2"', 'null')
+    """
+    return _number_as_json_again(given) if type(given) in PLAIN else _number_as_json(given)
+
+
+def _number_as_json(given: object) -> str:
+    found = _number(given)
+    return json.dumps(found[0] if found else None)
+
+
+@lru_cache(maxsize=1000, typed=True)
+def _as_json_again(given: object) -> str:
+    return json.dumps(written(given))
+
+
+_number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
+
+
+def _number(given: object) -> tuple[str, bool] | None:
+    """Write a number, and whether it is rounded; None for anything else."""
+    if type(given) is int:  # the usual case; to ask whether something is a number takes much longer
+        return (f"{given}/1", False) if given.bit_length() < MOST_RETURNED_BITS else None
+    if type(given) is not float and (isinstance(given, bool) or not isinstance(given, numbers.Real)):
+        return None
+    if type(given) is not float and isinstance(given, numbers.Rational):
+        top, bottom = int(given.numerator), int(given.denominator)
+        return (f"{top}/{bottom}", False) if max(top.bit_length(), bottom.bit_length()) < MOST_RETURNED_BITS else None
+    return _rounded(float(given))
+
+
+@lru_cache(maxsize=1000)
+def _rounded(rounded: float) -> tuple[str, bool] | None:
+    if math.isnan(rounded):
+        return None
+    return (repr(rounded) if math.isinf(rounded) else str(Fraction(repr(rounded))), True)
+
+
+def _move(given: object) -> list[Any] | None:
+    """Write a move: the node to which it leads, its label, or the index of that child, from 0."""
+    if isinstance(given, Node):
+        return ["node", given._number]
+    if isinstance(given, bool) or not isinstance(given, int | str | None):
+        return ["other", type(given).__name__[:100]]
+    if isinstance(given, int):
+        return ["index", int(given) if abs(given) < 10**9 else -1]
+    return None if given is None else ["name", str(given)[:200]]

@@ -1,0 +1,219 @@
+"""The fork server: in namespaces of its own, with all loaded, it forks a fresh process for each program.
+
+The kernel gives them to everybody on most systems. What the process may see is bound below an empty root; then the
+process gives up all rights that it had to do so. The number of a system call is the same on all kinds of processors
+for those that are called by number here.
+
+No job, program or value comes into it: it gets pipes, and the process that it forks reads the job from them. It is in
+namespaces itself, and each process in those of its own, so that none can reach it, or see what another one left.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import inspect
+import json
+import os
+import resource
+import signal
+import socket
+import sys
+
+from .main import prepare, silence, work
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+# ---- Linux namespaces: a process without network, without sight of others, and with a read-only view of … ----
+
+NEW_MOUNTS, NEW_UTS, NEW_IPC, NEW_USER, NEW_PIDS, NEW_NETWORK = 0x20000, 0x4000000, 0x8000000, 1 << 28, 1 << 29, 1 << 30
+PRIVATE, RECURSIVE, BIND, NOSUID, NODEV = 1 << 18, 1 << 14, 1 << 12, 2, 4
+"""flags of mount(2)"""
+MOUNT_SETATTR = 442
+"""the number of the system call mount_setattr, since Linux 5.12"""
+READ_ONLY, WHOLE_TREE, HERE = 1 | NOSUID | NODEV, 0x8000, -100
+"""arguments of mount_setattr"""
+END_WITH_PARENT, NO_NEW_RIGHTS = 1, 38
+"""requests of prctl(2)"""
+CAPABILITIES = 0x20080522
+"""the version of capset(2)"""
+NOBODY = 65534
+SYSTEM = ctypes.CDLL(None, use_errno=True)
+
+
+def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
+    """Go on in new namespaces, as another process without rights; tell whether this worked.
+
+    ``folder`` is empty and becomes the root. Each path of ``view`` is there and cannot be written; folders of
+    ``hidden`` are empty, if what is below is not in ``view`` too. The process that called waits, and ends like the new
+    one.
+    """
+    try:
+        _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+        shut_in(view, hidden, folder)
+    except (OSError, AttributeError):
+        return False
+    give_up_rights()
+    return True
+
+
+def shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
+    """Go on in new namespaces, as another process, which ends with the one that called and has all rights in there."""
+    is_root = os.getuid() == 0
+    user, group = os.getuid(), os.getgid()
+    wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK | (0 if is_root else NEW_USER)
+    _call(SYSTEM.unshare, wanted)
+    if not is_root:
+        _map("setgroups", "deny")
+        _map("uid_map", f"{user} {user} 1")
+        _map("gid_map", f"{group} {group} 1")
+    _build(view, hidden, folder)
+    if child := os.fork():
+        _, status = os.waitpid(child, 0)
+        os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+
+
+def fork() -> int:
+    """Fork as `os.fork` does, a process that sees no other and shares no memory; all that it forks ends with it."""
+    _call(SYSTEM.unshare, NEW_PIDS | NEW_IPC)
+    child = os.fork()
+    if child:
+        here = os.pidfd_open(os.getpid())
+        try:
+            _call(SYSTEM.setns, here, NEW_PIDS)
+        finally:
+            os.close(here)
+    return child
+
+
+def give_up_rights() -> None:
+    """Become nobody, and keep no capability; the process ends with the one that forked it."""
+    if os.getuid() == 0:
+        os.setgroups([])
+        os.setresgid(NOBODY, NOBODY, NOBODY)
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
+    _call(SYSTEM.capset, header, none)
+    _call(SYSTEM.prctl, NO_NEW_RIGHTS, 1, 0, 0, 0)
+    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+
+
+def _call(function: Any, *arguments: object) -> None:
+    if function(*arguments) != 0:
+        raise OSError(ctypes.get_errno(), function.__name__)
+
+
+def _map(name: str, text: str) -> None:
+    with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
+        file.write(text)
+
+
+def _build(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
+    """Make the read-only view below a folder and take it as the root."""
+    _call(SYSTEM.mount, None, b"/", None, PRIVATE | RECURSIVE, None)
+    _call(SYSTEM.mount, b"view", folder.encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+    for path in view:
+        if any(os.path.commonpath((path, other)) == other for other in hidden):
+            continue
+        _bind(path, folder)
+    for path in hidden:
+        if os.path.isdir(folder + path):
+            _call(SYSTEM.mount, b"view", (folder + path).encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+    for path in view:
+        if any(os.path.commonpath((path, other)) == other for other in hidden):
+            _bind(path, folder)
+    attributes = (ctypes.c_uint64 * 4)(READ_ONLY, 0, 0, 0)
+    _call(SYSTEM.syscall, MOUNT_SETATTR, HERE, folder.encode(), WHOLE_TREE, attributes, ctypes.sizeof(attributes))
+    os.chroot(folder)
+    os.chdir("/")
+
+
+def _bind(path: str, folder: str) -> None:
+    place = folder + path
+    if os.path.islink(path):
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        if not os.path.lexists(place):
+            os.symlink(os.readlink(path), place)
+        return
+    if os.path.isdir(path):
+        os.makedirs(place, exist_ok=True)
+    elif os.path.isfile(path):
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "xb"):
+            pass
+    else:
+        return
+    _call(SYSTEM.mount, path.encode(), place.encode(), None, BIND | RECURSIVE, None)
+
+
+# ---- The nursery: a process that has loaded what a program needs, and forks a fresh process for each … ----
+
+LOADED = (inspect, resource, signal)
+"""what each process would have to load itself"""
+IDLE = 120.0
+"""seconds without a program after which the nursery ends"""
+SOON = 0.3
+"""seconds after which a process may run on other cores, too"""
+
+
+def serve() -> None:
+    """Fork a process for each pair of pipes that comes, and end it when somebody says so or is no longer there."""
+    about = json.loads(sys.argv[1])
+    incoming, confinement = socket.socket(fileno=os.dup(0)), about["confinement"]
+    silence()
+    os.sched_setaffinity(0, about["here"])
+    shut_in(confinement["view"], confinement["hidden"], os.getcwd())
+    prepare(confinement, about["act"])
+    gc.freeze()
+    while pipes := _next(incoming):
+        child = fork()
+        if child == 0:
+            _live(incoming, pipes)
+        for pipe in pipes:
+            os.close(pipe)
+        is_asked = _end(incoming, child, about["everywhere"])
+        os.kill(child, 9)
+        os.waitpid(child, 0)
+        if is_asked:
+            incoming.send(b".")
+    os._exit(0)
+
+
+def _next(incoming: socket.socket) -> list[int]:
+    """Return the pipes of the next process; none if there is no more to do."""
+    incoming.settimeout(IDLE)
+    try:
+        _, pipes, _, _ = socket.recv_fds(incoming, 1, 2)
+    except OSError:
+        return []
+    incoming.settimeout(None)
+    return pipes
+
+
+def _end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> bytes:
+    """Wait until somebody says that a process has to end, or is no longer there."""
+    incoming.settimeout(SOON)
+    with contextlib.suppress(TimeoutError):
+        return incoming.recv(1)
+    with contextlib.suppress(OSError):  # it has ended by itself
+        os.sched_setaffinity(child, everywhere)
+    incoming.settimeout(None)
+    return incoming.recv(1)
+
+
+def _live(incoming: socket.socket, pipes: list[int]) -> None:
+    """Be the process of a program, with nothing of the nursery but what it has loaded."""
+    try:
+        incoming.close()
+        os.setsid()
+        give_up_rights()
+        work(*pipes, is_prepared=True)
+    finally:
+        os._exit(1)

@@ -1,1 +1,0 @@
-"""The students of a class, and every student's own variant of an exercise."""

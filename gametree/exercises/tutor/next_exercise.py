@@ -1,0 +1,263 @@
+"""The topics of a tutor, and the choice of the next exercise among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from ...errors import GameTreeError, InputError
+from ...phrases import Code, gettext
+from ...rules import Rules
+from ..constraints import Promises, Range
+from ..exercise import Exercise
+from ..generator import RandomTrees, made_details
+from ..kinds import KINDS
+from ..mistakes.known_mistakes import MISTAKES
+from .learner import Exposure, Learner
+
+# ---- The topics of the tutor: the mistakes that belong to each, and the questions in which they show ----
+
+Shape: TypeAlias = tuple[Range, Range]
+"""The plies and the leaves of a tree."""
+
+
+@dataclass(frozen=True)
+class TopicQuestion:
+    """A kind of question about a search, and the trees that it is asked about."""
+
+    kind: str
+    algorithm: str
+    small: Shape
+    """where one mistake is to be told from the right answer"""
+    large: Shape
+    """where many mistakes are to be told apart"""
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+    """the further conditions on a tree, by their names in `Promises`"""
+
+    def shows(self, mistake: str) -> bool:
+        """Tell whether an answer can show a mistake."""
+        return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
+
+    def asks(self, exercise: Exercise) -> bool:
+        """Tell whether an exercise asks this question."""
+        return (exercise.kind, exercise.algorithm) == (self.kind, self.algorithm)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What is practised together."""
+
+    name: str
+    mistakes: tuple[str, ...]
+    questions: tuple[TopicQuestion, ...]
+    """the first is asked first; the others come in turn, if they can show the mistake in question"""
+
+
+ABOUT_VALUES = ("players-swapped", "min-nodes-as-max", "max-nodes-as-min", "last-child-overwrites", "first-child-kept")
+ABOUT_CUTS = (
+    *("cuts-only-when-strictly-better", "players-swapped", "read-from-the-other-side", "parent-bound-only"),
+    *("fresh-window-at-root-moves", "same-player-bound", "last-child-overwrites", "first-child-kept"),
+    *("cause-crossed-out", "next-sibling-only", "cuts-above-leaves-only", "unfinished-value-counts"),
+    "bounds-copied-up",
+)
+ABOUT_WINDOWS = (
+    *("bounds-exchanged", "entry-and-end-exchanged", "fresh-window-everywhere", "fresh-window-at-root-moves"),
+    *("parent-bound-only", "unfinished-value-counts", "bounds-copied-up"),
+)
+ABOUT_BOUNDS = ("bound-taken-for-value", "cut-leaves-count", "first-child-as-bound")
+ABOUT_CHANCE = (
+    *("chance-plain-mean", "chance-divided-by-count", "chance-sum", "chance-most-likely"),
+    *("chance-as-max", "chance-as-min"),
+)
+ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-range-ignored")
+ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum")
+
+PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
+FEW_LEAVES: Shape = (2, 3), (5, 9)
+MORE_LEAVES: Shape = (3, 3), (8, 14)
+DEEP: Shape = (3, 4), (6, 12)
+WIDE: Shape = (4, 4), (12, 24)
+
+CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
+CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
+
+TABLE = (
+    Topic("minimax", ABOUT_VALUES, (TopicQuestion("values", "minimax", FEW_LEAVES, MORE_LEAVES),)),
+    Topic(
+        *("alphabeta", ABOUT_CUTS),
+        tuple(TopicQuestion(kind, "alphabeta", DEEP, WIDE, PLANTED) for kind in ("pruned-leaves", "cut-branches")),
+    ),
+    Topic("windows", ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", DEEP, ((3, 4), (8, 14)), PLANTED),)),
+    Topic(
+        *("bounds", ABOUT_BOUNDS),
+        (
+            TopicQuestion("bounds", "alphabeta", FEW_LEAVES, MORE_LEAVES),
+            TopicQuestion("values", "alphabeta", FEW_LEAVES, MORE_LEAVES, PLANTED),
+            TopicQuestion("find-x", "alphabeta", ((2, 2), (4, 8)), ((2, 2), (6, 9))),
+        ),
+    ),
+    Topic(
+        *("expectiminimax", ABOUT_CHANCE),
+        (TopicQuestion("chance-values", "expectiminimax", FEW_LEAVES, MORE_LEAVES, CHANCE),),
+    ),
+    Topic(
+        "star1", ABOUT_CHANCE_CUTS, (TopicQuestion("chance-pruning", "star1", DEEP, ((3, 4), (8, 14)), CHANCE_CUTS),)
+    ),
+    Topic(
+        *("maxn", ABOUT_PLAYERS),
+        (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
+    ),
+)
+TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
+"""Every topic by its name, in the order of the course."""
+
+
+# ---- The choice of the next exercise: what it is to find out, and a tree on which the answer tells ----
+
+REVIEW = 4
+"""while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
+FEW = 2
+"""number of mistakes up to which a small tree is enough"""
+TREES = 24
+"""number of trees that are drawn for an exercise; the one that tells most is taken"""
+MOST_DRAWN = 400
+"""the same, with those that are given up at the first look"""
+INTERFERENCE = 2.0
+"""what a tree loses for another suspected mistake that also changes its answer; a mistake to find out counts up to 1"""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What an exercise is to find out."""
+
+    question: TopicQuestion
+    target: str
+    """the mistake that has to change the answer; "" where as many as possible shall"""
+    wanted: tuple[str, ...]
+    """the mistakes that the answer is to tell apart, the target among them"""
+    avoided: tuple[str, ...] = ()
+    """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
+
+    @property
+    def shape(self) -> Shape:
+        """The size of the tree."""
+        return self.question.small if self.target and len(self.wanted) <= FEW else self.question.large
+
+
+def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
+    """Return the aim of an exercise in the first topic that is not mastered: what came up, or what is not settled.
+
+    ``number`` counts the exercises. Where something came up before, or nothing is left, older mistakes come in between.
+
+    >>> from gametree.exercises.tutor.next_exercise import TOPICS
+    >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
+    >>> aim.target, len(aim.wanted), aim.question.kind
+    ('', 3, 'tuples')
+    """
+    topic = current_of(topics, learner)
+    unsettled = learner.unsettled(topic.mistakes)
+    suspects = learner.suspects(topic.mistakes)
+    target, avoided = (suspects[0], tuple(suspects[1:])) if suspects else ("", ())
+    is_review = not unsettled or (bool(suspects) and number % REVIEW == REVIEW - 1)
+    older = _oldest(topics, learner) if is_review else ""
+    if older:
+        unsettled.append(older)
+        target = target or older
+    if older and not any(question.shows(older) for question in topic.questions):
+        target, avoided = older, ()
+        topic = next(one for one in topics if older in one.mistakes)
+    question = _question(topic, target or unsettled[0], number)
+    wanted = [name for name in unsettled if name not in avoided and question.shows(name)]
+    return Aim(question, target, tuple(wanted), avoided)
+
+
+def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
+    """Return the first topic that is not mastered; the last where all are."""
+    return next((topic for topic in topics if not is_settled(topic, learner)), topics[-1])
+
+
+def is_settled(topic: Topic, learner: Learner) -> bool:
+    """Tell whether every mistake of a topic is overcome."""
+    return all(map(learner.has_mastered, topic.mistakes))
+
+
+def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
+    """Return the mistake that was overcome and not looked at for longest; "" where there is none."""
+    names = dict.fromkeys(name for topic in topics for name in topic.mistakes if learner.has_mastered(name))
+    return min(names, key=lambda name: learner[name].last, default="")
+
+
+def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
+    """Return a question of a topic that can show a mistake: each in its turn, the first at the start."""
+    fitting = [question for question in topic.questions if question.shows(mistake)]
+    return fitting[number % len(fitting)]
+
+
+def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tuple[Exercise, Exposure]:
+    """Return the exercise among some that were drawn whose answer tells most about what is wanted.
+
+    The same aim, learner and seed give the same exercise.
+
+    >>> from gametree.exercises.tutor.next_exercise import TOPICS
+    >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
+    >>> [found.exposes(name) for name in TOPICS["maxn"].mistakes]
+    [True, True, True]
+    """
+    weights = {name: 1 - learner[name].known for name in aim.wanted}
+    most, best, left = sum(weights.values()), None, TREES
+    spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
+    reached = -INTERFERENCE * (len(aim.avoided) + 1)
+    for exercise in _drawn(aim, seed, lang):
+        found = Exposure(exercise)
+        if aim.target and not found.exposes(aim.target):
+            continue
+        left, spare = left - 1, found
+        told = _told(aim, found, weights, reached)
+        if told > reached and not (aim.target and found.is_hidden(aim.target, aim.wanted)):
+            reached, best = told, found
+        if best and (left <= 0 or reached >= most):
+            break
+    best = best or spare
+    if best is None:
+        needed = gettext("a tree in which the mistake %(name)s changes the answer").of(name=Code(aim.target))
+        raise InputError(Code("Tutor"), needed, gettext("none among those drawn"), gettext("try another seed"))
+    return best.exercise, best
+
+
+def _told(aim: Aim, found: Exposure, weights: dict[str, float], reached: float) -> float:
+    """Return how much an exercise tells: what its mistakes weigh that lead to answers of their own.
+
+    It is given up as soon as it cannot tell more than ``reached``.
+    """
+    told = sum(-INTERFERENCE for name in aim.avoided if found.exposes(name))
+    left, answers = sum(weights.values()), list[object]()
+    for name in sorted(aim.wanted, key=lambda name: name != aim.target):
+        if told + left <= reached:
+            return told
+        left -= weights[name]
+        if found.exposes(name) and found.answers(name)[0] not in answers:
+            told += weights[name]
+            answers.append(found.answers(name)[0])
+    return told
+
+
+def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
+    question, (plies, leaves) = aim.question, aim.shape
+    conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
+    promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)
+    for _ in range(MOST_DRAWN):
+        tree = draws.tree(promises)
+        if tree is None:
+            continue
+        try:
+            details = made_details(question.kind, tree, promises, draws)
+            exercise = Exercise(
+                question.kind, tree, promises.rules, promises.window, question.algorithm, details, lang=lang
+            )
+            is_empty = exercise.question_kind.sort.name == "marks" and not exercise.key
+        except GameTreeError:
+            continue  # in a find-x without a leaf that matters
+        if not is_empty:
+            yield exercise

@@ -1,0 +1,432 @@
+"""A question before a step, with every right and known wrong answer and its reason; and the walk that asks it.
+
+Labels and formulas in them are the same in every language; a test is one such as ``2 ≤ α = 3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ..errors import InputError, choose
+from ..languages import translator, words_of
+from ..node_kinds import CHANCE, MAX, MIN, player_number
+from ..phrases import Code, Phrase, brief, gettext, ngettext
+from ..search.preference import entry_of
+from ..trace.annotations import cut_test
+from ..trace.replay import Cut
+from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.tree import NodeId
+from ..values import INF, Number, Value, ValueRefused, read_number, show
+from .captions.frame_facts import RETURNING, Visits
+
+# ---- Questions that the player asks before a step, what to choose from, and what it says of the answers ----
+
+# ---- questions ----------------------------------------------------------------------------------
+
+FIRST_LEAF = gettext("Which leaf is evaluated first?")
+NEXT_LEAF = gettext("Which leaf is evaluated next?")
+FIRST_POSITION = gettext("Which position is evaluated first?")
+NEXT_POSITION = gettext("Which position is evaluated next?")
+# TRANSLATORS: %(known)s is a formula such as "C ≤ 2", %(bound)s one such as "α = 3"
+CUT = gettext("%(known)s and %(bound)s: cut off here, or go on?")
+# TRANSLATORS: %(value)s is a formula such as "v = 2", %(bound)s one such as "α = 3"
+CUT_SO_FAR = gettext("At %(node)s, %(value)s so far and %(bound)s: cut off here, or go on?")
+# TRANSLATORS: the two answers to "cut off here, or go on?"
+CHOICES = {"cut": gettext("Cut off"), "on": gettext("Go on")}
+FIRST_WINDOW = gettext("The search starts at %(node)s: what are α and β there?")
+WINDOW_BELOW = gettext("The search goes down to %(node)s: what are α and β there?")
+WINDOW_NOW = gettext("What are α and β at %(node)s now?")
+VALUE_FOUND = gettext("Which value does the search find at %(node)s?")
+VALUE_RETURNED = gettext("Which value does %(node)s return to %(above)s?")
+
+# ---- verdicts -----------------------------------------------------------------------------------
+
+# TRANSLATORS: %(reason)s is a clause, as in "Right: B is finished, so C1 comes next."
+RIGHT = gettext("Right: %(reason)s.")
+
+MISTAKES = {
+    # TRANSLATORS: %(reason)s is a clause, as in "… already: B is finished, so C1 comes next."
+    "evaluated": gettext("That leaf has been evaluated already: %(reason)s."),
+    "pruned": gettext("That leaf was pruned before: %(reason)s."),
+    "cut away": gettext("A cut-off prunes that leaf: %(reason)s."),
+    "not its turn": gettext("That leaf is not the next one: %(reason)s."),
+    # TRANSLATORS: %(reason)s is a clause, as in "… changes nothing: MAX can already get 3 at A, and 2 ≤ α = 3."
+    "on": gettext("Going on would change nothing: %(reason)s."),
+    # TRANSLATORS: %(reason)s is a clause, as in "Too early to cut off: 14 > α = 3, so D can still matter."
+    "cut": gettext("Too early to cut off: %(reason)s."),
+    # TRANSLATORS: %(reason)s is a clause, as in "Not quite: C gets the window (3, +∞) that A has now."
+    "": gettext("Not quite: %(reason)s."),
+    "swapped": gettext("You have swapped α and β: %(reason)s."),
+    "fresh": gettext("A node inherits the bounds above it and does not start with a new window: %(reason)s."),
+    "as above": gettext("That is the window of %(other)s, but the node does not inherit it unchanged: %(reason)s."),
+    "before": gettext("That is the window that %(other)s had at first: %(reason)s."),
+    "of another": gettext("That is the window of %(other)s, which is finished: %(reason)s."),
+    "unchanged": gettext("That is the window before this value arrived: %(reason)s."),
+    "raised": gettext("A MIN node never raises α: %(reason)s."),
+    "lowered": gettext("A MAX node never lowers β: %(reason)s."),
+    # TRANSLATORS: %(reason)s is a clause, as in "…: MIN moves at B, and the least of 3 and 12 is 3."
+    "of player": gettext("That is what %(other)s would choose: %(reason)s."),
+    "first": gettext("That is only the first value: %(reason)s."),
+    "last": gettext("That is only the last value: %(reason)s."),
+    "hard": gettext("That is the bound, which only fail-hard returns: %(reason)s."),
+    "soft": gettext("That is what fail-soft returns: %(reason)s."),
+    "unsearched": gettext("That includes leaves that are pruned here: %(reason)s."),
+    "unweighted": gettext("That is the mean without the probabilities: %(reason)s."),
+    "divided": gettext("The weighted sum is not divided again: %(reason)s."),
+    "likely": gettext("That is only the most likely outcome: %(reason)s."),
+    "tie": gettext("That tuple is equally good, but the rule takes another one: %(reason)s."),
+    "for another": gettext("That is the best for %(other)s, who does not move here: %(reason)s."),
+    "against": gettext("That is the worst for %(other)s, but nobody plays against %(other)s here: %(reason)s."),
+    "for itself": gettext("That is what %(other)s would choose for itself: %(reason)s."),
+    "worst": gettext("That is the worst tuple for %(other)s: %(reason)s."),
+    "mixed": gettext("That mixes entries of several tuples, but a node returns one whole tuple: %(reason)s."),
+}
+"""What to say of a wrong answer, by the belief behind it."""
+
+
+HINTS = {
+    "leaf": gettext("Click a leaf of the tree."),
+    "choice": gettext("Choose one of the answers."),
+    "number": gettext("Write a number, such as 3, −2, 2.5, 1/3, +∞ or −∞."),
+    "tuple": gettext("Write one number for each player, such as (1, 2, 6)."),
+}
+
+
+def hints(lang: str = "en") -> dict[str, str]:
+    """Return what to tell a student whose answer cannot be read, by what was needed.
+
+    >>> hints()["choice"]
+    'Choose one of the answers.'
+    """
+    return words_of(HINTS, lang)
+
+
+# ---- Why a search goes on as it does, as clauses that follow a colon, without a full stop --------
+
+# ---- which leaf comes next ----------------------------------------------------------------------
+
+FIRST_LEAF_REASON = gettext("the search reaches %(leaf)s first")
+BEGINS_AGAIN = gettext("the search starts again at %(root)s and reaches %(leaf)s first")
+ONCE_MORE = gettext("the search reaches %(leaf)s once more")
+BEST_PROMISE = gettext("%(leaf)s belongs to the plan with the best merit")
+IN_TURN = gettext("this search never prunes, and %(leaf)s comes next")
+NO_TEST = gettext("there is no cut-off at %(node)s, and %(leaf)s comes next")
+NOT_CUT = gettext("there is no cut-off at %(node)s (%(test)s), and %(leaf)s comes next")
+FINISHED = gettext("%(node)s is finished, so %(leaf)s comes next")
+LEFT = gettext("the search leaves %(node)s and goes on to %(leaf)s")
+PRUNED = ngettext(
+    "%(pruned)s is pruned (%(test)s at %(node)s), so %(leaf)s comes next",
+    "%(pruned)s are pruned (%(test)s at %(node)s), so %(leaf)s comes next",
+)
+# TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3) and K (9 ≥ β = 8)"
+PRUNED_AT = gettext("there are cut-offs at %(cuts)s, so %(leaf)s comes next")
+
+# ---- cut off or go on ---------------------------------------------------------------------------
+
+# TRANSLATORS: as in "MAX can already get 3 at A, and 2 ≤ α = 3, so the rest of C cannot matter"
+HAS_BETTER = gettext(
+    "%(player)s can already get %(bound)s at %(owner)s, and %(test)s, so the rest of %(node)s cannot matter"
+)
+OUTSIDE = gettext("%(test)s, so the rest of %(node)s cannot matter")
+# TRANSLATORS: %(rule)s is a test such as "v ≤ α", %(test)s the same with numbers, as in "3 ≤ α = 3"
+ENOUGH_AT_EQUALITY = gettext("this search cuts off as soon as %(rule)s, and %(test)s at %(node)s")
+# TRANSLATORS: %(rule)s is a test such as "v < α", %(bound)s a formula such as "α = 3"
+ONLY_EQUAL = gettext("this search cuts off only if %(rule)s, but at %(node)s v is only equal to %(bound)s")
+STILL_OPEN = gettext("%(test)s, so %(node)s can still matter")
+NO_BOUND = gettext("%(bound)s, so no bound allows a cut-off at %(node)s yet")
+MEAN_ABOVE = gettext("even in the worst case, the expected value of %(node)s reaches β (%(test)s)")
+MEAN_BELOW = gettext("even in the best case, the expected value of %(node)s is not above α (%(test)s)")
+# TRANSLATORS: %(known)s is a formula such as "C ∈ [1, 4]"
+MEAN_INSIDE = gettext("%(known)s, so the expected value can still be inside the window %(window)s")
+
+# ---- windows ------------------------------------------------------------------------------------
+
+WHOLE_WINDOW = gettext("nothing is known yet, so %(node)s starts with α = −∞ and β = +∞")
+INHERITED = gettext("%(node)s gets the window %(window)s that %(above)s has now")
+NULL_WINDOW = gettext("the null window %(window)s only tests whether %(node)s is better than what is known")
+BELOW_CHANCE = gettext("no bound holds below the chance node %(above)s, so %(node)s starts with α = −∞ and β = +∞")
+SHALLOW = gettext(
+    "this search makes shallow cut-offs only, so %(node)s gets the window %(window)s without the bounds above %(above)s"
+)
+RAISES_ALPHA = gettext(
+    "at the MAX node %(node)s, the value %(value)s of %(child)s raises α from %(old)s; %(other)s does not change"
+)
+LOWERS_BETA = gettext(
+    "at the MIN node %(node)s, the value %(value)s of %(child)s lowers β from %(old)s; %(other)s does not change"
+)
+
+# ---- values -------------------------------------------------------------------------------------
+
+ONLY_VALUE = gettext("%(value)s is the only value that %(node)s has received")
+GREATEST = gettext("MAX moves at %(node)s, and the greatest of %(values)s is %(value)s")
+LEAST = gettext("MIN moves at %(node)s, and the least of %(values)s is %(value)s")
+CUT_SHORT = gettext("%(node)s is cut off (%(test)s) and returns its value so far, %(value)s")
+CLIPPED = gettext("with fail-hard, no returned value is outside the window %(window)s, so %(value)s replaces %(best)s")
+MEAN = gettext("the value of the chance node %(node)s is its expected value, %(working)s")
+MEAN_CUT_SHORT = gettext("%(node)s is cut off (%(test)s) and returns the bound on its expected value, %(value)s")
+PREFERRED = gettext("%(player)s moves at %(node)s and takes the tuple in which its own entry is greatest, %(value)s")
+LAST_OF_EQUALS = gettext("of equally good tuples, %(player)s takes the last at %(node)s, %(value)s")
+FIRST_OF_EQUALS = gettext("of equally good tuples, %(player)s takes the first at %(node)s, %(value)s")
+AGAINST = gettext(
+    "at %(node)s, %(player)s plays against %(hero)s and takes the tuple in which the entry of %(hero)s is smallest, "
+    "%(value)s"
+)
+
+
+# ---- A question before a step, with every answer that is right or known to be wrong, and how an answer … ----
+
+LEVELS = ("leaf", "cut", "window", "value")
+"""``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
+node; ``value``: what a node returns."""
+
+
+class PredictionQuestion(NamedTuple):
+    """A question about what comes next, which the picture after ``at`` events can answer."""
+
+    at: int
+    """the number of events before the question"""
+    until: int
+    """the number of events that the player shows after the answer, up to the last one predicted"""
+    sort: str
+    """how it is answered: ``"leaf"`` (a leaf of the tree), ``"choice"`` (one of ``choices``) or ``"numbers"``
+    (a number for each of ``fields``)"""
+    node: NodeId
+    """the node in question; where a leaf is asked for, the node above the last leaf"""
+    ask: str
+    """one sentence"""
+    fields: tuple[str, ...]
+    """the names of the numbers asked for: ``("α", "β")`` or ``("v",)``; empty for other sorts"""
+    choices: tuple[tuple[str, str], ...]
+    """key and text of each choice: ``(("cut", "Cut off"), ("on", "Go on"))``; empty for other sorts"""
+    right: tuple[str, ...]
+    """the number of the leaf's node, the key of the choice, or a text for each of ``fields`` (``"3"``, ``"−∞"``,
+    ``"+∞"``, ``"1/3"``, ``"2.5"``, ``"(1, 2, 6)"``)"""
+    praise: str
+    """the sentence after a right answer"""
+    wrong: dict[str, str]
+    """the sentence after a wrong answer, by the answer: the key of a choice; numbers joined by ``;``; for leaves the
+    numbers of their nodes and spans of them, as in ``"2-4 7"`` (the inner nodes in a span do not count). The key
+    ``""`` is for every other wrong answer."""
+
+
+ANSWER = gettext("answer")
+NUMBER_NEEDED = gettext("a number")
+
+NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?"
+INFINITY = r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)"
+COMMA = r"[+-]?[0-9]*,[0-9]+"
+
+
+def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+    """Tell whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
+
+    The rules, which the player keeps too:
+
+    1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
+    2. Numbers stand in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
+       ``-`` or ``−``), then digits with at most one decimal point or comma, then perhaps ``/`` and more digits that
+       are not all 0; or, for infinity, ``∞``, ``oo``, ``inf``, ``infinity`` or ``infinito`` in any case. Spaces around
+       a number do not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
+    3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers stand apart
+       by commas or spaces; there have to be as many as in ``right``.
+    4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.
+
+    >>> import gametree as gt
+    >>> from gametree.explain.predict import questions
+    >>> question = questions(gt.alphabeta("[[3 12] [2 4]]"), "window")[3]
+    >>> judge(question, "6/2; oo"), judge(question, "−∞;+∞")[0]
+    ((True, 'Right: at the MAX node A, the value 3 of B raises α from −∞; β = +∞ does not change.'), False)
+    """
+    if question.sort == "numbers":
+        return _judge_numbers(question, answer)
+    if question.sort == "choice":
+        given = choose(gettext("choice"), answer.strip(), [key for key, _ in question.choices])
+        keys = [given]
+    else:
+        given = answer.strip()
+        if not re.fullmatch("[0-9]+", given):
+            raise InputError(
+                ANSWER, gettext("the number of a leaf's node"), brief(answer), gettext("click a leaf of the tree")
+            )
+        given = str(int(given))
+        keys = [key for key in question.wrong if _names(key, int(given))]
+    if given == question.right[0]:
+        return True, question.praise
+    return False, question.wrong[next((key for key in keys if key in question.wrong), "")]
+
+
+def _names(key: str, node: int) -> bool:
+    """Tell whether a list of numbers and spans has a node's number in it."""
+    spans = (span.partition("-") for span in key.split())
+    return any(int(first) <= node <= int(last or first) for first, _, last in spans)
+
+
+def _judge_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+    given, wanted = answer.split(";"), len(question.fields)
+    if len(given) != wanted:
+        needed, cure = gettext("one number (%(names)s)"), gettext("write ';' only between two numbers")
+        if wanted > 1:
+            needed, cure = gettext("%(count)s numbers (%(names)s)"), gettext("write ';' between them")
+        raise InputError(ANSWER, needed.of(count=wanted, names=Code(", ".join(question.fields))), brief(answer), cure)
+    read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
+    if read == [_read(text, text) for text in question.right]:
+        return True, question.praise
+    for key, sentence in question.wrong.items():
+        if key and read == [_read(text, like) for text, like in zip(key.split(";"), question.right, strict=True)]:
+            return False, sentence
+    return False, question.wrong[""]
+
+
+def _read(text: str, like: str) -> Value:
+    """Read a number, or a tuple where one is right."""
+    if not like.startswith("("):
+        return _number(text)
+    entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
+    if len(entries) != like.count(",") + 1:
+        count = like.count(",") + 1
+        cure = gettext("write %(count)s numbers with commas between them").of(count=count)
+        raise InputError(ANSWER, gettext("a tuple of %(count)s numbers").of(count=count), brief(text), cure)
+    return tuple(map(_number, entries))
+
+
+def _number(text: str) -> Number:
+    plain = text.strip().replace("−", "-")
+    if infinity := re.fullmatch(INFINITY, plain, re.IGNORECASE):
+        return read_number(f"{infinity[1]}inf")
+    if re.fullmatch(COMMA, plain):
+        plain = plain.replace(",", ".")
+    try:
+        if re.fullmatch(NUMBER, plain):
+            return read_number(plain)
+    except ValueRefused as refused:
+        raise InputError(ANSWER, refused.args[0], brief(plain[:20]), gettext("write a shorter one")) from None
+    examples = gettext("write one such as %(examples)s").of(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
+    raise InputError(ANSWER, NUMBER_NEEDED, brief(text), examples)
+
+
+# ---- A trace event by event, with what the children of each node have returned in its present visit ----
+
+OWN = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
+"""What a node makes of a value that a child has returned."""
+DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
+
+
+class Walk:
+    """Goes through the events of a trace; makes questions in one language."""
+
+    def __init__(self, trace: Trace, lang: str) -> None:
+        self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator(lang)
+        self.replay, self.cuts = trace.replay(), _cuts(trace)
+        self.view, self.visits = self.replay.view, Visits(trace)
+        self.kind, self.label = self.view.kind, cache(self.tree.label)
+        self.received: dict[NodeId, dict[NodeId, Value]] = {}
+
+    def __iter__(self) -> Iterator[tuple[int, RawEvent]]:
+        """Yield each event with its position, before it happens."""
+        for position, event in enumerate(self.raw):
+            yield position, event
+            self.replay.advance()
+            kind, node, value, *_ = event
+            parent = self.tree.parent(node)
+            if kind is EventKind.ENTER:
+                self.received[node] = {}
+            elif kind in RETURNING and parent is not None and value is not None:
+                self.received[parent][node] = value
+
+    def question(
+        self,
+        at: int,
+        until: int,
+        node: NodeId,
+        ask: Phrase,
+        reason: Phrase,
+        right: tuple[str, ...],
+        wrong: Mapping[str, tuple[str, str]],
+        *,
+        sort: str = "numbers",
+        fields: tuple[str, ...] = (),
+        choices: tuple[tuple[str, str], ...] = (),
+    ) -> PredictionQuestion:
+        """Make a question; ``wrong`` has the mistake behind each wrong answer, and whom its sentence names."""
+        told = reason.told(self.t)
+        praise = RIGHT.of(reason=told).told(self.t)
+        sentences = {
+            answer: MISTAKES[mistake].of(reason=told, other=other).told(self.t)
+            for answer, (mistake, other) in wrong.items()
+        }
+        return PredictionQuestion(at, until, sort, node, ask.told(self.t), fields, choices, right, praise, sentences)
+
+    # ---- where the search is --------------------------------------------------------------------
+
+    def returned(self, position: int) -> NodeId | None:
+        """Return the node to which a child has just returned a value; None at any other moment."""
+        if not position or self.raw[position - 1][0] not in RETURNING:
+            return None
+        return self.tree.parent(self.raw[position - 1][1])
+
+    def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
+        """Yield each time a child has returned a value, without probes.
+
+        Each is the position, the node above, the position after what this node makes of the value, and whether that
+        is a cut-off.
+        """
+        for position, _ in self:
+            node = self.returned(position)
+            if node is None or self.visits.below_chance(position, node) == 1:  # a probe of Star2
+                continue
+            end = position
+            while self.raw[end][1] == node and self.raw[end][0] in OWN:
+                end += 1
+            yield position, node, end, self.raw[end - 1][0] is EventKind.CUT
+
+    # ---- numbers and formulas -------------------------------------------------------------------
+
+    def numbers(self, node: NodeId) -> list[Number]:
+        """Return the values that a node has received in its present visit, where they are plain numbers."""
+        return [value for value in self.received[node].values() if not isinstance(value, tuple)]
+
+    def so_far(self, node: NodeId) -> Number:
+        """Return the value so far of a MAX or MIN node; of p1, p2 … the entry of their own."""
+        kind = self.kind(node)
+        if player_number(kind):
+            entries: list[Number] = [entry_of(kind, value) for value in self.received[node].values()]
+            return max(entries)
+        return (max if kind == MAX else min)(self.numbers(node))
+
+    def window(self, node: NodeId) -> tuple[Number, Number]:
+        """Return the running window of an open node."""
+        window = self.replay.windows[node]
+        assert window is not None
+        return window
+
+    def bound(self, node: NodeId) -> Number:
+        """Return the bound against which a MAX or MIN node is tested: β or α."""
+        return self.window(node)[self.kind(node) != MIN]
+
+    def bound_formula(self, node: NodeId) -> str:
+        """Write the bound against which a node is tested, as ``α = 3``."""
+        return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
+
+    def failed_test(self, node: NodeId) -> str:
+        """Write why an open MAX or MIN node is not cut off, as ``5 > α = 3``; "" where there is no bound yet."""
+        if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
+            return ""
+        sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"
+        return f"{show(self.so_far(node))} {sign} {self.bound_formula(node)}"
+
+    def passed_test(self, cut: Cut) -> str:
+        """Write the test of a cut-off, as ``2 ≤ α = 3``."""
+        return cut_test(cut, self.trace.rules)
+
+
+def _cuts(trace: Trace) -> dict[int, Cut]:
+    """Return every cut-off by how many events come before it."""
+    replay, found = trace.replay(), {}
+    for position, (kind, *_) in enumerate(trace.raw):
+        if kind is EventKind.CUT:
+            replay.advance(position + 1 - replay.position)
+            found[position] = replay.cuts[-1]
+    return found

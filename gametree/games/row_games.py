@@ -1,0 +1,394 @@
+"""Games where a row of marks wins: tic-tac-toe (deck 000) and Connect Four (deck 003), on boards of any size.
+
+With bits, a row is found in a few operations. A position is a pair: the bits of MAX's marks and the bits of MIN's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
+from operator import or_
+from typing import Any, ClassVar, TypeAlias
+
+from ..errors import GameError, named_keywords
+from ..node_kinds import MAX, MIN
+from ..phrases import Code, brief, gettext
+from ..values import INF, Number, ValueRefused, exact, to_number
+from .game import Board, Cell, KitGame, option_of, whole_number
+
+# ---- Games on a board of squares where a row of marks wins; a position has a bit for each square ----
+
+Bitboards: TypeAlias = tuple[int, int]
+MOST_BITS = 12
+"""Largest board, in bits, with a table that says of all marks whether they have a row."""
+MOST_TABLES = 8
+"""Most of these tables that are kept for other games with the same rows."""
+
+
+class InARowGame(KitGame):
+    """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
+
+    A subclass numbers the squares, and says where a player can put a mark.
+    """
+
+    MARKS: ClassVar[tuple[str, str]] = ("X", "O")
+    initial: Bitboards = (0, 0)
+
+    def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:
+        self.columns, self.rows, self.k = columns, rows, k
+        self.lost, self.drawn, self.won = utilities
+        self.value_range = min(utilities), max(utilities)
+        self.lines = self._lines()
+        self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
+        bits = self.full.bit_length()
+        self._has_row = row_table(self.lines, bits) if bits <= MOST_BITS else None
+
+    def bit(self, column: int, row: int) -> int:
+        """Return the number of the bit of a square; row 0 is the first that is drawn."""
+        raise NotImplementedError
+
+    def player(self, state: Bitboards) -> str:
+        """X when both have the same number of marks, else O."""
+        return MAX if state[0].bit_count() == state[1].bit_count() else MIN
+
+    def has_row(self, marks: int) -> bool:
+        """Tell whether one player's marks have a row of k."""
+        if self._has_row is not None:
+            return self._has_row[marks] == 1
+        for line in self.lines:  # noqa: SIM110 - any() of a generator takes three times as long
+            if marks & line == line:
+                return True
+        return False
+
+    def is_terminal(self, state: Bitboards) -> bool:
+        """Over with a row, or a full board."""
+        x, o = state
+        if (table := self._has_row) is not None:
+            return table[x] == 1 or table[o] == 1 or x | o == self.full
+        return x | o == self.full or self.has_row(o if x.bit_count() == o.bit_count() else x)
+
+    def utility(self, state: Bitboards) -> Number:
+        """The utility for X of a win, a loss or a draw."""
+        x, o = state
+        return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
+
+    def open_lines(self, state: Bitboards) -> tuple[int, int]:
+        """Return how many lines X can still complete, because they have no mark of O, and how many O can."""
+        x, o = state
+        return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
+
+    def draw(self, state: Bitboards) -> str:
+        """Return the board as text, a line for each row; an empty square is a point."""
+        return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
+
+    def picture(self, state: Bitboards) -> Board:
+        """Return the board as cells; the action of a cell is a mark in its square, or in its column."""
+        return Board(
+            tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
+        )
+
+    def action_at(self, column: int, row: int) -> int:
+        """Return the action of a player who chooses a square."""
+        raise NotImplementedError
+
+    def _cell(self, state: Bitboards, column: int, row: int) -> Cell:
+        bit = 1 << self.bit(column, row)
+        owner = MAX if state[0] & bit else MIN if state[1] & bit else ""
+        text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
+        return Cell(text, owner, self.action_at(column, row))
+
+    def state(self, drawing: str) -> Bitboards:
+        """Read a position as `draw` writes it: marks and points, row by row.
+
+        >>> from gametree.games import TicTacToe
+        >>> TicTacToe().state("X . . / . O . / . . X")
+        (257, 16)
+        """
+        typed = drawing.upper() if isinstance(drawing, str) else ""
+        squares = [mark for mark in typed if mark not in " /|\n\t"]
+        x_mark, o_mark = self.MARKS
+        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, ".", "·", "_", "-"}:
+            needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
+                rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
+            )
+            raise GameError(gettext("a position of %(game)s").of(game=Code(self.name)), needed, brief(drawing))
+        x = o = 0
+        for number, mark in enumerate(squares):
+            row, column = divmod(number, self.columns)
+            bit = 1 << self.bit(column, row)
+            x, o = x | bit * (mark == x_mark), o | bit * (mark == o_mark)
+        if not 0 <= x.bit_count() - o.bit_count() <= 1:
+            needed = gettext("as many %(first)s as %(second)s, or one more, because %(first)s moves first").of(
+                first=x_mark, second=o_mark
+            )
+            raise GameError(
+                gettext("a position of %(game)s").of(game=Code(self.name)),
+                needed,
+                gettext("%(one)s and %(other)s").of(one=x.bit_count(), other=o.bit_count()),
+            )
+        return x, o
+
+    def _lines(self) -> tuple[int, ...]:
+        """Return every row of k as bits: along rows, columns and both diagonals."""
+        lines = {
+            sum(1 << self.bit(column + right * step, row + down * step) for step in range(self.k))
+            for row in range(self.rows)
+            for column in range(self.columns)
+            for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1))
+            if 0 <= column + right * (self.k - 1) < self.columns and row + down * (self.k - 1) < self.rows
+        }
+        return tuple(sorted(lines))
+
+
+@lru_cache(MOST_TABLES)
+def row_table(lines: tuple[int, ...], bits: int) -> bytes:
+    """Return for every set of marks whether it has a row, one of these lines; the set is the index."""
+    found = bytearray(1)
+    for last in range(bits):
+        half = found[:]
+        for line in lines:
+            if line.bit_length() == last + 1:
+                rest = line ^ 1 << last
+                others = free = len(half) - 1 & ~rest
+                half[rest] = 1
+                while others:
+                    half[rest | others] = 1
+                    others = others - 1 & free
+        found += half
+    return bytes(found)
+
+
+# ---- Tic-tac-toe (deck 000), on boards of any size and for rows of any length; also misère, where a row … ----
+
+MOST_MARKS = 1 << 16
+"""Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""
+MOST_SIZES = 8
+"""Most sizes of boards of which they are kept."""
+
+
+class Squares:
+    """What depends on the size of a board alone, free squares and symmetric forms; all games of that size share it."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.free: dict[int, list[tuple[int, int]]] = {}
+        """the number and the bit of each free square, by the taken squares"""
+        self.least: dict[Bitboards, Bitboards] = {}
+        """the least symmetric form of a position"""
+        self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
+        self._turns = list(zip(*self._symmetries(), strict=True))
+        self.forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
+        """marks turned and mirrored in every way"""
+
+    def find_free(self, taken: int) -> list[tuple[int, int]]:
+        """Return the free squares, and keep them."""
+        found = [(square, bit) for square, bit in self._numbered if not taken & bit]
+        if len(self.free) < MOST_MARKS:
+            self.free[taken] = found
+        return found
+
+    def find_least(self, state: Bitboards) -> Bitboards:
+        """Return the least symmetric form of a position, and keep it."""
+        forms, others = map(self.turned, state)
+        first = min(forms)
+        is_only = forms.count(first) == 1
+        least = (first, others[forms.index(first)]) if is_only else min(zip(forms, others, strict=True))
+        if len(self.least) < MOST_MARKS:
+            self.least[state] = least
+        return least
+
+    def turned(self, marks: int) -> tuple[int, ...]:
+        """Return marks turned and mirrored in every way, and keep them."""
+        found = self.forms.get(marks)
+        if found is None:
+            last = marks.bit_length() - 1
+            found = tuple(map(or_, self.turned(marks ^ 1 << last), self._turns[last]))
+            if len(self.forms) < MOST_MARKS:
+                self.forms[marks] = found
+        return found
+
+    def _symmetries(self) -> Iterator[list[int]]:
+        """Yield for each symmetry the bit to which each square goes; only square boards can be turned."""
+        places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
+        right, bottom = self.columns - 1, self.rows - 1
+        for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
+            if swapped and self.columns != self.rows:
+                return
+            moved = [(right - c if across else c, bottom - r if down else r) for c, r in places]
+            yield [1 << (c * self.columns + r if swapped else r * self.columns + c) for c, r in moved]
+
+
+squares_of = lru_cache(MOST_SIZES)(Squares)
+
+
+@named_keywords()
+class TicTacToe(InARowGame):
+    """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
+
+    The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
+    ``misere`` game a row loses. ``utility`` is what MAX gets for a loss, a draw and a win: −1, 0, 1 unless said; the
+    lecture has 0, ½, 1. A position is a pair of numbers, the squares of X and of O as bits; `state` reads a drawing.
+
+    >>> import gametree as gt
+    >>> game = TicTacToe()
+    >>> state = game.state("X O X / . O . / . . .")
+    >>> gt.alphabeta(game, state=state).best_move
+    '8'
+    """
+
+    def __init__(
+        self,
+        columns: int = 3,
+        rows: int | None = None,
+        k: int | None = None,
+        *,
+        misere: bool = False,
+        utilities: tuple[Any, Any, Any] = (-1, 0, 1),
+    ) -> None:
+        columns = whole_number(option_of("TicTacToe", "columns"), columns, 1, 26)
+        rows = whole_number(option_of("TicTacToe", "rows"), columns if rows is None else rows, 1, 26)
+        k = whole_number(option_of("TicTacToe", "k"), min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
+        try:
+            lost, drawn, won = map(to_number, utilities)
+        except (TypeError, ValueError, ValueRefused):
+            needed = gettext("three numbers, for a loss, a draw and a win of X")
+            raise GameError(option_of("TicTacToe", "utilities"), needed, brief(utilities)) from None
+        super().__init__(columns, rows, k, (lost, drawn, won))
+        if misere:
+            self.lost, self.won = self.won, self.lost
+        self.misere = misere
+        self.step = _step((lost, drawn, won))
+        self._squares = squares_of(columns, rows)
+
+    def bit(self, column: int, row: int) -> int:
+        """The squares are numbered row by row; bit 0 is square 1."""
+        return row * self.columns + column
+
+    def action_at(self, column: int, row: int) -> int:
+        """The number of the square."""
+        return self.bit(column, row) + 1
+
+    def actions(self, state: Bitboards) -> list[int]:
+        """The empty squares, by number; none when the game is over."""
+        return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
+
+    def result(self, state: Bitboards, action: int) -> Bitboards:
+        """Mark a square for the player whose turn it is."""
+        x, o = state
+        bit = 1 << action - 1
+        return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
+
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
+        """All moves in one pass, which finds the player only once."""
+        x, o = state
+        empty = self._squares.free.get(x | o) or self._squares.find_free(x | o)
+        if x.bit_count() == o.bit_count():
+            return [(square, (x | bit, o)) for square, bit in empty]
+        return [(square, (x, o | bit)) for square, bit in empty]
+
+    def evaluate(self, state: Bitboards) -> int:
+        """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
+        mine, theirs = self.open_lines(state)
+        return theirs - mine if self.misere else mine - theirs
+
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
+        """The board turned and mirrored: eight forms, four if the board is no square."""
+        return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
+
+    def canonical(self, state: Bitboards) -> Bitboards:
+        """The least of the symmetric forms: X's marks are compared first, then O's."""
+        return self._squares.least.get(state) or self._squares.find_least(state)
+
+
+def _step(utilities: Iterable[Any]) -> Number:
+    """Return the greatest number of which all utilities are multiples."""
+    given = [utility for utility in utilities if utility not in (INF, -INF)]
+    common = lcm(*(utility.denominator for utility in given))
+    return exact(Fraction(gcd(*(int(utility * common) for utility in given)) or 1, common))
+
+
+# ---- Connect Four (deck 003), on boards of any size and for rows of any length -------------------
+
+
+@named_keywords()
+class Connect(InARowGame):
+    """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
+
+    The middle columns come first, because most rows cross them. ``Connect(4, 4, 3)`` is small. A position is a pair of
+    numbers: the squares of X and those of O as bits, column by column from the bottom.
+
+    >>> import gametree as gt
+    >>> game = Connect(4, 3, k=3)
+    >>> result = gt.alphabeta(game, table=True)
+    >>> result.value, result.best_move
+    (1, '2')
+    """
+
+    def __init__(
+        self, columns: int = 7, rows: int = 6, k: int = 4, *, utilities: tuple[int, int, int] = (-1, 0, 1)
+    ) -> None:
+        whole_number(option_of("Connect", "columns"), columns, 1, 20)
+        whole_number(option_of("Connect", "rows"), rows, 1, 20)
+        whole_number(option_of("Connect", "k"), k, 1, max(columns, rows))
+        self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
+        super().__init__(columns, rows, k, utilities)
+        self._shifts = (1, self._height - 1, self._height, self._height + 1)
+        middle_first = sorted(range(columns), key=lambda column: (abs(2 * column - columns + 1), column))
+        self._columns = [
+            (column + 1, 1 << column * self._height, (1 << rows) - 1 << column * self._height)
+            for column in middle_first
+        ]
+
+    def bit(self, column: int, row: int) -> int:
+        """Column by column, each from the bottom."""
+        return column * self._height + self.rows - 1 - row
+
+    def action_at(self, column: int, row: int) -> int:
+        """The number of the column."""
+        return column + 1
+
+    def has_row(self, marks: int) -> bool:
+        """Tell whether some mark has k − 1 marked neighbours in one direction."""
+        for shift in self._shifts:
+            found = marks
+            for step in range(1, self.k):
+                found &= marks >> shift * step
+                if not found:
+                    break
+            if found:
+                return True
+        return False
+
+    def actions(self, state: Bitboards) -> list[int]:
+        """The columns that are not full, the middle first; none when the game is over."""
+        return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
+
+    def result(self, state: Bitboards, action: int) -> Bitboards:
+        """Drop a mark into a column."""
+        return dict(self.successors(state))[action]
+
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
+        """All moves in one pass, which finds the player and the free squares only once."""
+        x, o = state
+        taken = x | o
+        drops = [(column, taken + bottom & full) for column, bottom, full in self._columns]
+        if x.bit_count() == o.bit_count():
+            return [(column, (x | bit, o)) for column, bit in drops if bit]
+        return [(column, (x, o | bit)) for column, bit in drops if bit]
+
+    def evaluate(self, state: Bitboards) -> int:
+        """The lines still open for X minus those still open for O."""
+        mine, theirs = self.open_lines(state)
+        return mine - theirs
+
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
+        """The board and its mirror image."""
+        return [state, (self._mirrored(state[0]), self._mirrored(state[1]))]
+
+    def _mirrored(self, marks: int) -> int:
+        column, found = (1 << self._height) - 1, 0
+        for _ in range(self.columns):
+            found, marks = found << self._height | marks & column, marks >> self._height
+        return found

@@ -1,0 +1,403 @@
+"""The laws of games: the questions to a game about a position, the breaches in its answers, and the report on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import GameTreeError
+from ..games.game import Action, Game, State
+from ..games.positions import class_without_equality, contents_of
+from ..languages import translator
+from ..node_kinds import CHANCE, Kind, player_number, read_kind
+from ..phrases import Phrase, brief, gettext, ngettext
+from ..values import ValueRefused, exact, show, to_share, to_value
+
+# ---- The sentences about a game's laws: which one is broken, and at which position ---------------
+
+LAWS: dict[str, Phrase] = {
+    # TRANSLATORS: the names of methods such as result(…) and of parameters such as "state" stay as they are
+    "no_initial": gettext("The game has no start position: give it an attribute initial."),
+    "initial_is_method": gettext(
+        "initial is a method, but it must be an attribute: write @property above it, or set self.initial in __init__."
+    ),
+    "hashable": gettext(
+        "The position cannot be a key of a dict (%(error)s): build it from tuples, numbers or text, not from lists."
+    ),
+    "exception": gettext("%(method)s(%(given)s) raises %(error)s."),
+    "changes": gettext(
+        "%(method)s(%(given)s) changes its position: afterwards it is %(after)s. Return a new position and leave "
+        "the old one unchanged."
+    ),
+    "fickle": gettext(
+        "%(method)s(%(given)s) returns %(first)s the first time and %(second)s the second; the same call must "
+        "always return the same result."
+    ),
+    "unequal": gettext(
+        "Two calls of %(method)s(%(given)s) return results that are not equal, because the class %(type)s does not "
+        "define when two of its objects are equal: use tuples, or write __eq__ and __hash__ in %(type)s, as "
+        "@dataclass(frozen=True) does."
+    ),
+    "player": gettext(
+        "player(state) returns %(got)s; it must return 'max', 'min', 'chance' or a numbered player such as 'p1'."
+    ),
+    "players": gettext(
+        "player(state) returns %(got)s here and %(other)s elsewhere: a game has either MAX and MIN or players p1, "
+        "p2 …, not both."
+    ),
+    "actions_at_end": gettext(
+        "The game is over here, but actions(state) still offers %(actions)s; at the end of a game there are no actions."
+    ),
+    "no_actions": gettext(
+        "The game is not over here, but actions(state) is empty: return a move, or return True from is_terminal(state)."
+    ),
+    "actions_once": gettext(
+        "The game is not over here, but actions(state) is empty: it returns an iterator, such as a generator, which "
+        "counts as true even when it is empty. Return a list."
+    ),
+    "twin_actions": gettext("actions(state) offers %(action)s twice."),
+    "utility": gettext(
+        "utility(state) returns %(got)s; it must return a number from MAX's point of view, or a tuple with one "
+        "number for each of the players p1, p2 …."
+    ),
+    "total": gettext(
+        "The utilities at this end, %(utility)s, sum to %(sum)s, but according to the game they always sum to "
+        "%(total)s."
+    ),
+    "evaluate": gettext("evaluate(state) returns %(got)s; it must return a value like the utilities."),
+    "outcomes": gettext(
+        "outcomes(state) returns %(got)s; it must return pairs of an action and its probability, a number from 0 to 1."
+    ),
+    "probabilities": gettext(
+        "The probabilities of outcomes(state) sum to %(sum)s, not to 1; numbers such as Fraction(1, 6) are exact."
+    ),
+    "successors": gettext(
+        "successors(state) returns %(got)s, but actions(state) and result(state, action) give %(needed)s."
+    ),
+    "symmetric": gettext(
+        "symmetric(state) treats this position and %(other)s as equivalent, but %(method)s gives %(first)s for one "
+        "and %(second)s for the other."
+    ),
+    "symmetric_value": gettext(
+        "symmetric(state) treats this position and %(other)s as equivalent, but with perfect play one has the value "
+        "%(first)s and the other %(second)s."
+    ),
+    "comes_back": gettext(
+        "This position is repeated after %(moves)s, so the game can go on forever: count the moves in the position "
+        "and end the game after some number of them, or search it only with a depth limit."
+    ),
+    "long": gettext(
+        "The game was not over after %(count)d random moves; the last ones, %(last)s, led to this position."
+    ),
+}
+"""The sentence about each law that is broken."""
+
+
+AT_THE_START = gettext("This is the start position.")
+REACHED_BY = gettext("It is reached from the start by %(moves)s.")
+MOVES = ngettext("%(count)d move", "%(count)d moves")
+ALL_RIGHT = ngettext(
+    "%(game)s keeps the laws of games: its %(positions)d position was checked.",
+    "%(game)s keeps the laws of games: all its %(positions)d positions were checked.",
+)
+NOTHING_WRONG_FOUND = ngettext(
+    "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d game was played at "
+    "random.",
+    "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d games were played at "
+    "random.",
+)
+"""The plural is that of the games played."""
+
+
+# ---- The report on a game: the laws that it breaks, each with a position and the moves to it -----
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law that a game breaks."""
+
+    law: str
+    """its short name, such as ``"no_actions"``"""
+    facts: Mapping[str, Any]
+    """the facts in its sentence"""
+    state: State
+    """the first position at which it was found"""
+    actions: tuple[Action, ...]
+    """the actions from the start to the position"""
+    drawing: str
+    """the position as text"""
+    moves: str
+    """the actions as text"""
+
+    def sentence(self, lang: str = "en") -> str:
+        """Say what is wrong, and how the position is reached."""
+        t = translator(lang)
+        facts = dict(self.facts)
+        if self.law == "comes_back":
+            facts["moves"] = MOVES.of(count=facts["moves"])
+        broken = LAWS[self.law].of(**facts).told(t)
+        if self.law in WITHOUT_WAY:
+            return broken
+        reached = REACHED_BY.of(moves=self.moves) if self.moves else AT_THE_START
+        return f"{broken} {reached.told(t)}"
+
+
+WITHOUT_POSITION = ("no_initial", "initial_is_method")
+WITHOUT_WAY = (*WITHOUT_POSITION, "long")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameReport:
+    """What `check_game` found, which prints as text."""
+
+    game: str
+    breaches: tuple[Breach, ...]
+    """the first breach of each broken law"""
+    positions: int
+    """the number of different positions that were checked"""
+    games: int
+    """the number of games that were played at random"""
+    whole: bool
+    """whether every reachable position was checked"""
+    lang: str = "en"
+
+    @property
+    def ok(self) -> bool:
+        """Whether no broken law was found."""
+        return not self.breaches
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the report in words, with a drawing of each position that shows what is wrong."""
+        lang = lang or self.lang
+        if self.ok:
+            facts = {"game": self.game, "positions": self.positions, "games": self.games}
+            if self.whole:
+                return ALL_RIGHT.of(**facts, count=self.positions).told(translator(lang))
+            return NOTHING_WRONG_FOUND.of(**facts, count=self.games).told(translator(lang))
+        return "\n\n".join(
+            f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in WITHOUT_POSITION else "")
+            for breach in self.breaches
+        )
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": self.text()}
+
+
+# ---- The laws of games: the questions to a game about a position, and the breaches in its answers ----
+
+MOST_MOVES = 40
+"""Most moves to a position that are listed in words; a breach has all of them."""
+
+LISTED = ("actions", "outcomes", "symmetric", "successors")
+"""Methods that return several things, perhaps as an iterator."""
+
+
+class NothingMoreToAsk(Exception):
+    """Ends the check of a position whose answers allow no more questions."""
+
+
+def _written(thing: object) -> str:
+    """Return what an object writes of itself; in short where it cannot."""
+    try:
+        return repr(thing)
+    except Exception:
+        return brief(thing)
+
+
+class Laws:
+    """Checks a game against the laws, position by position, and keeps the first breach of each.
+
+    ``came_from`` has for each position the one before it and the action; ``followed`` has the moves of those checked.
+    """
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
+        self.breaches: dict[str, Breach] = {}
+        self.came_from: dict[State, tuple[State, Action] | None] = {}
+        self.followed: dict[State, list[tuple[Action, State]]] = {}
+        self.kinds: dict[bool, Kind] = {}
+        self.loose: list[tuple[State, Action]] = []
+        """the path to a position that cannot be a key"""
+
+    def check_position(self, state: State) -> list[tuple[Action, State]]:
+        """Ask everything about a position, unless it was checked before; return its moves."""
+        if state in self.followed:
+            return []
+        self.followed[state] = []
+        try:
+            after = self.ask_all(state)
+        except NothingMoreToAsk:
+            return []
+        self.followed[state] = after
+        return after
+
+    def ask_all(self, state: State) -> list[tuple[Action, State]]:
+        """Ask everything about a position and note what is wrong; raise `NothingMoreToAsk` when stuck."""
+        game = self.game
+        over = bool(self.ask("is_terminal", state))
+        self._symmetric(state, over)
+        if game.has("evaluate") and not over:
+            self._value("evaluate", self.ask("evaluate", state), state)
+        if over:
+            self._end(state)
+            return []
+        kind = self._kind(state)
+        actions = [share[0] for share in self._outcomes(state)] if kind == CHANCE else self._actions(state)
+        if not actions:
+            self.note("actions_once" if isinstance(game.actions(state), Iterator) else "no_actions", state)
+            raise NothingMoreToAsk
+        after = [(action, self.ask("result", state, action)) for action in actions]
+        if game.has("successors") and kind != CHANCE:
+            given = list(self.ask("successors", state))
+            if given != after:
+                self.note("successors", state, got=brief(given), needed=brief(after))
+        return after
+
+    def _kind(self, state: State) -> Kind:
+        given = self.ask("player", state)
+        try:
+            kind = read_kind(given)
+        except GameTreeError:
+            self.note("player", state, got=brief(given))
+            raise NothingMoreToAsk from None
+        if kind != CHANCE:
+            numbered = player_number(kind) is not None
+            self.kinds.setdefault(numbered, kind)
+            if (not numbered) in self.kinds:
+                self.note("players", state, got=brief(kind), other=brief(self.kinds[not numbered]))
+        return kind
+
+    def _actions(self, state: State) -> list[Action]:
+        actions = list(self.ask("actions", state))
+        for number, action in enumerate(actions):
+            if action in actions[:number]:
+                self.note("twin_actions", state, action=brief(action))
+                break
+        return actions
+
+    def _outcomes(self, state: State) -> list[tuple[Action, Any]]:
+        given = self.ask("outcomes", state)
+        try:
+            outcomes = [(action, to_share(share)) for action, share in given]
+            if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
+                raise ValueRefused(gettext("a number from 0 to 1"))
+        except (TypeError, ValueError, ValueRefused):
+            self.note("outcomes", state, got=brief(given))
+            raise NothingMoreToAsk from None
+        total = exact(sum(share for _, share in outcomes))
+        if outcomes and total != 1:
+            self.note("probabilities", state, sum=show(total))
+        return [(action, share) for action, share in outcomes if share]
+
+    def _end(self, state: State) -> None:
+        given = self.ask("utility", state)
+        value = self._value("utility", given, state)
+        total = self.game.total
+        if isinstance(value, tuple) and total is not None and sum(value) != total:
+            self.note("total", state, utility=show(value), sum=show(exact(sum(value))), total=show(total))
+        if self.game.has("actions") and (actions := list(self.ask("actions", state))):
+            self.note("actions_at_end", state, actions=", ".join(map(brief, actions[:6])))
+
+    def _value(self, method: str, given: Any, state: State) -> Any:
+        """Check a value: a number for MAX and MIN, a tuple for several players."""
+        try:
+            value = to_value(given)
+        except ValueRefused:
+            value = None
+        numbers = [player_number(kind) or 0 for kind in self.kinds.values()]
+        entries = len(value) if isinstance(value, tuple) else 0
+        if value is None or (self.kinds and (entries < max(numbers) or (entries and not max(numbers)))):
+            self.note(method, state, got=brief(given))
+            raise NothingMoreToAsk
+        return value
+
+    def _symmetric(self, state: State, over: bool) -> None:
+        """Compare the answers about a position and its symmetric ones."""
+        if not (self.game.has("symmetric") or self.game.has("canonical")):
+            return
+        for other in self.ask("symmetric", state):
+            questions = ["is_terminal", "utility" if over else "player", "canonical"]
+            for method in questions:
+                first, second = self.ask(method, state), self.ask(method, other)
+                if first != second:
+                    facts = {"first": brief(first), "second": brief(second)}
+                    self.note("symmetric", state, other=brief(other), method=method, **facts)
+                    return
+
+    def ask(self, method: str, state: State, *more: Any) -> Any:
+        """Ask twice; note answers that differ, and a question that changes the position."""
+        given = ", ".join(map(brief, (state, *more)))
+        before, held = _written(state), contents_of(state) if method == "result" else ""
+        drawing = self.drawing(state) if held else before
+        answers: list[Any] = []
+        for _ in range(2):
+            answer = failure = None
+            try:
+                answer = getattr(self.game, method)(state, *more)
+                answers.append(list(answer) if method in LISTED else answer)
+            except Exception as error:
+                failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            was, after = before, _written(state)
+            if held and was == after and answer is state:
+                was, after = held, contents_of(state)
+            if was != after:
+                asked = ", ".join([was, *map(brief, more)])
+                self.note("changes", state, drawing=drawing, method=method, given=asked, after=after)
+                raise NothingMoreToAsk
+            if failure is not None:
+                self.note("exception", state, method=method, given=given, error=failure)
+                raise NothingMoreToAsk
+        first, second = answers
+        if first != second and (silent := class_without_equality(first, second)):
+            self.note("unequal", state, method=method, given=given, type=silent.__name__)
+            raise NothingMoreToAsk
+        if first != second:
+            facts = {"first": brief(first), "second": brief(second)}
+            self.note("fickle", state, method=method, given=given, **facts)
+            raise NothingMoreToAsk
+        return first
+
+    def path_to(self, state: State) -> list[tuple[State, Action]]:
+        """Return the first path to a position: each position on it with the action taken there."""
+        path = []
+        try:
+            above = self.came_from[state]
+        except TypeError:
+            return self.loose
+        except KeyError:  # it has changed since it was stored
+            above = next((above for key, above in self.came_from.items() if key is state), None)
+        while above is not None:
+            path.append(above)
+            above = self.came_from.get(above[0])
+        return path[::-1]
+
+    def drawing(self, state: State) -> str:
+        """Return a position as text, whatever the game's `draw` does."""
+        try:
+            return "" if state is None else str(self.game.draw(state))
+        except Exception:
+            return _written(state)
+
+    def text_of(self, state: State, action: Action) -> str:
+        """Return the name of a move, whatever the game's `move_text` does."""
+        try:
+            return str(self.game.move_text(state, action))
+        except Exception:
+            return _written(action)
+
+    def note(self, law: str, state: State, *, drawing: str | None = None, **facts: Any) -> None:
+        """Keep the first breach of a law; ``drawing`` shows the position, if the position itself has changed since."""
+        if law in self.breaches:
+            return
+        path = self.path_to(state)
+        moves = ", ".join(self.text_of(here, action) for here, action in path[:MOST_MOVES])
+        moves += ", …" if len(path) > MOST_MOVES else ""
+        drawing = self.drawing(state) if drawing is None else drawing
+        self.breaches[law] = Breach(law, facts, state, tuple(action for _, action in path), drawing, moves)

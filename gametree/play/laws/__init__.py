@@ -1,1 +1,0 @@
-"""The laws of a game, and the check that a game keeps them."""

@@ -1,0 +1,318 @@
+"""A machine's choice: its move, what it knows of all its moves, and the sentences that say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from gettext import NullTranslations
+from typing import Any, TypeAlias
+
+from ..games.game import Action, Game, State
+from ..languages import translator
+from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
+from ..phrases import Phrase, gettext, ngettext
+from ..search.montecarlo.estimates import rounded
+from ..trace.algorithms import facts_of
+from ..values import Number, Value, show
+
+# ---- The sentences of a machine that plays games to their end at random: how many began with each move, … ----
+
+ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
+# TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
+# "I won 71 % and lost 29 %"
+MOST_PLAYOUTS = gettext(
+    "I play %(move)s because no other move got more playouts: %(visits)d of %(playouts)d. Of these, %(went)s."
+)
+BEST_MEAN = gettext(
+    "I play %(move)s because the random games that started with it went best for me: their average value for MAX is "
+    "%(mean)s. Of %(visits)d games, %(went)s."
+)
+NO_OTHER_MOVE = gettext("I have no other move.")
+NEXT_BY_PLAYOUTS = ngettext(
+    "The next best move is %(move)s with %(visits)d playout; of these, %(went)s.",
+    "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
+)
+NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
+# TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
+WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
+WON_LOST = gettext("I won %(won)s and lost %(lost)s")
+PLAYOUT = gettext(
+    "A playout is a whole simulated game: it follows the moves that did well before, then continues at random to "
+    "the end."
+)
+NO_TIME = gettext("I had no time to try every move.")
+PLAYED = gettext("I played %(playouts)d games at random to the end, the same number with each move.")
+
+
+def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
+    """Say why a machine with playouts made its move, how the next best move did, and what a playout is."""
+    by_playouts = choice.algorithm == "mcts"
+    why = ONLY_MOVE if len(choice.moves) == 1 else MOST_PLAYOUTS if by_playouts else BEST_MEAN
+    said = [why.of(**_counted(choice.best), playouts=choice.playouts).told(t)]
+    if others := choice.others:
+        second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
+        phrase = NEXT_BY_PLAYOUTS if by_playouts else NEXT_BY_MEAN
+        said.append(phrase.of(**_counted(second)).told(t))
+    elif choice.all_moves:
+        said.append(NO_OTHER_MOVE.told(t))
+    if not by_playouts:
+        return [*said, PLAYED.of(playouts=choice.playouts).told(t)]
+    return [*said, PLAYOUT.told(t) if choice.all_moves else f"{PLAYOUT.told(t)} {NO_TIME.told(t)}"]
+
+
+def _counted(move: WeighedMove) -> dict[str, object]:
+    """Return the numbers of a move's playouts, and how these went."""
+    assert isinstance(move.value, int | Fraction)
+    return {
+        "move": move.text,
+        "visits": move.visits,
+        "count": move.visits,
+        "went": _went(move),
+        "mean": rounded(move.value),
+    }
+
+
+def _went(move: WeighedMove) -> Phrase:
+    """Say how many per cent of the playouts were won and lost, and how many drawn if any."""
+    drawn = move.visits - move.won - move.lost
+    counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
+    shares = {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
+    return (WON_DREW_LOST if drawn else WON_LOST).of(**shares)
+
+
+# ---- The sentences of a machine that somebody plays against: why it moves so, what else it could do, how … ----
+
+MOST_LISTED = 12
+"""Most moves that a sentence lists."""
+LONGEST = 6
+"""Most characters of a fraction; a longer one is rounded to a decimal."""
+
+AT_RANDOM = gettext("I play %(move)s, drawn at random.")
+NO_REASON = gettext("I play %(move)s.")
+
+WHY: dict[tuple[str, bool, bool], Phrase] = {
+    ("minimax", True, True): gettext("I play %(move)s because I get at least %(value)s, whatever you answer."),
+    ("minimax", True, False): gettext("I play %(move)s because you get at most %(value)s, whatever you answer."),
+    ("minimax", False, True): gettext(
+        "I play %(move)s because, whatever you answer, I reach positions with an estimated value of at least %(value)s."
+    ),
+    ("minimax", False, False): gettext(
+        "I play %(move)s because, whatever you answer, you reach positions with an estimated value of at most "
+        "%(value)s."
+    ),
+    ("chance", True, True): gettext("I play %(move)s because I get %(value)s on average if we both play perfectly."),
+    ("chance", True, False): gettext("I play %(move)s because you get %(value)s on average if we both play perfectly."),
+    ("chance", False, True): gettext(
+        "I play %(move)s because, on average, I reach positions with an estimated value of %(value)s for me."
+    ),
+    ("chance", False, False): gettext(
+        "I play %(move)s because, on average, I reach positions with an estimated value of %(value)s for you."
+    ),
+    ("expectimax", True, True): gettext("I play %(move)s because I get %(value)s on average if you play at random."),
+    ("expectimax", True, False): gettext("I play %(move)s because you get %(value)s on average if you play at random."),
+    ("expectimax", False, True): gettext(
+        "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
+        "me on average."
+    ),
+    ("expectimax", False, False): gettext(
+        "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
+        "you on average."
+    ),
+}
+"""The reason of a search for MAX and MIN: by its kind, whether it saw the end of the game, and whether MAX moves."""
+
+WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
+    (True, True): gettext(
+        "I play %(move)s because I get at least %(mine)s even if all the others join forces against me."
+    ),
+    (True, False): gettext(
+        "I play %(move)s because, even if all the others join forces against me, I reach positions with an "
+        "estimated value of at least %(mine)s for me."
+    ),
+    (False, True): gettext(
+        "I play %(move)s because I get %(mine)s if every player maximizes their own utility: the game ends with "
+        "%(value)s."
+    ),
+    (False, False): gettext(
+        "I play %(move)s because, if every player maximizes their own utility, I reach a position with an estimated "
+        "value of %(mine)s for me: %(value)s."
+    ),
+}
+"""The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
+
+AS_GOOD = ngettext(
+    "%(count)d other move is as good: %(moves)s; I take the first.",
+    "%(count)d other moves are as good: %(moves)s; I take the first.",
+)
+OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
+OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
+
+LOOKED_TO_THE_END = ngettext(
+    "I searched %(nodes)d node, up to the end of the game.", "I searched %(nodes)d nodes, up to the end of the game."
+)
+LOOKED_ONE_AHEAD = ngettext("I searched %(nodes)d node, one move ahead.", "I searched %(nodes)d nodes, one move ahead.")
+LOOKED_AHEAD = ngettext(
+    "I searched %(nodes)d node, %(depth)d moves ahead.", "I searched %(nodes)d nodes, %(depth)d moves ahead."
+)
+ROUNDS_TO_THE_END = gettext(
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to the end of the game."
+)
+ROUNDS_ONE_AHEAD = gettext(
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to one move ahead."
+)
+ROUNDS_AHEAD = gettext(
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to %(depth)d moves ahead."
+)
+NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
+
+
+def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
+    """Say in a few sentences why a machine made its move; one of several players says which one it is.
+
+    >>> from gametree.games import Nim
+    >>> from gametree.play import machine_named
+    >>> game = Nim(2, 1)
+    >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
+    I play 1: −1 because I get at least 1, whatever you answer.
+    Every other move gives me less; the best of them is 1: −2 with −1.
+    I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
+    """
+    t = translator(lang)
+    if choice.playouts:
+        said = of_playouts(t, choice)
+    else:
+        said = [_why(choice).told(t)]
+        said += [_others(choice).told(t)] if choice.all_moves else []
+        if choice.nodes:
+            looked = [_looked(choice)] + [NO_TIME_FOR_MORE] * choice.hurried
+            said.append(" ".join(phrase.told(t) for phrase in looked))
+    if player_number(choice.player):
+        said[0] = f"{choice.player}: {said[0]}"
+    return said
+
+
+def shortly(value: Value) -> str:
+    """Write a value; a long fraction as a rounded decimal.
+
+    >>> from fractions import Fraction
+    >>> shortly(Fraction(11, 32)), shortly(Fraction(1, 3)), shortly(Fraction(12345, 46656))
+    ('≈ 0.34', '1/3', '≈ 0.26')
+    """
+    text = show(value)
+    return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
+
+
+def _why(choice: MachineChoice) -> Phrase:
+    move, value, to_the_end = choice.best.text, choice.best.value, choice.depth is None
+    facts = facts_of(choice.algorithm)
+    if choice.algorithm == "random":
+        return AT_RANDOM.of(move=move)
+    if value is None:
+        return NO_REASON.of(move=move)
+    if player_number(choice.player):
+        phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
+        return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
+    kind = "expectimax" if facts.random_opponent else "chance" if choice.chance else "minimax"
+    return WHY[kind, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
+
+
+def _entry(choice: MachineChoice, value: Value) -> str:
+    """Write a value, or the mover's entry of a tuple."""
+    number = player_number(choice.player)
+    return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
+
+
+def _others(choice: MachineChoice) -> Phrase:
+    others = choice.others
+    if not others:
+        return NO_OTHER_MOVE
+    equal = [move.text for move in others if choice.worth(move) == choice.worth(choice.best)]
+    if equal:
+        listed = ", ".join(equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
+        return AS_GOOD.of(count=len(equal), moves=listed)
+    value = others[0].value
+    assert value is not None
+    phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
+    return phrase.of(other=others[0].text, worth=_entry(choice, value))
+
+
+def _looked(choice: MachineChoice) -> Phrase:
+    """Say how much was looked at; in several rounds, what was looked at again counts again."""
+    in_rounds = choice.rounds > 1
+    if choice.depth is None:
+        phrase = ROUNDS_TO_THE_END if in_rounds else LOOKED_TO_THE_END
+    elif choice.depth == 1:
+        phrase = ROUNDS_ONE_AHEAD if in_rounds else LOOKED_ONE_AHEAD
+    else:
+        phrase = ROUNDS_AHEAD if in_rounds else LOOKED_AHEAD
+    return phrase.of(count=choice.nodes, nodes=choice.nodes, rounds=choice.rounds, depth=choice.depth)
+
+
+# ---- A machine's choice: its move, with what it knows of all its moves ---------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedMove:
+    """A move, and what a search found out about it."""
+
+    action: Action
+    text: str
+    value: Value | None
+    """from MAX's side, a tuple among several players, the mean Q of playouts; None if unknown"""
+    line: tuple[Action, ...] = ()
+    """the expected actions after it"""
+    visits: int = 0
+    """N: the number of playouts that began with it"""
+    won: int = 0
+    """the number of these that the mover won"""
+    lost: int = 0
+    """the number of these that the mover lost"""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineChoice:
+    """A machine's move, with what it knows of all its moves."""
+
+    state: State
+    best: WeighedMove
+    moves: tuple[WeighedMove, ...]
+    player: Kind = MAX
+    """the player to move"""
+    algorithm: str = ""
+    """the name of its algorithm; empty for somebody's own function"""
+    depth: int | None = None
+    """the number of moves it looked ahead; None for up to the end"""
+    nodes: int = 0
+    """the number of nodes that were visited in all rounds"""
+    rounds: int = 1
+    """the number of rounds, each a move deeper"""
+    playouts: int = 0
+    """the number of games played at random; 0 if it looked ahead"""
+    hurried: bool = False
+    """whether the budget was used up before the depth that was asked for"""
+    chance: bool = False
+    """whether values are means"""
+    all_moves: bool = False
+    """whether it knows something about every move of the position"""
+
+    def worth(self, move: WeighedMove) -> Number:
+        """Return the value of a move from the mover's side."""
+        assert move.value is not None
+        return worth_to(self.player, move.value)
+
+    @property
+    def is_reasoned(self) -> bool:
+        """Whether a reason for the move is known."""
+        return self.best.value is not None or self.algorithm == "random"
+
+    @property
+    def others(self) -> list[WeighedMove]:
+        """The other moves, the best for the mover first."""
+        return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
+
+
+Machine: TypeAlias = Callable[[Game, State], Any]
+"""A function to play against: it returns a `MachineChoice`, the result of a search, an action, or `RESIGNED`."""
+RESIGNED: Any = object()
+"""What a machine returns to give the game up."""

@@ -1,0 +1,201 @@
+"""Thinking: how a machine chooses, by looking ahead or by playouts, while its budget lasts."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Any
+
+from ..games.game import Game, State
+from ..games.positions import kind_at, moves_at, name_of, tree_size
+from ..node_kinds import LEAF, MIN, player_number, worth_to
+from ..rules import Rules, Window
+from ..search.engine import Engine
+from ..search.lazy import Spent
+from ..search.montecarlo import Phase, mcts, monte_carlo
+from ..search.montecarlo.playout_result import MonteCarloResult
+from ..trace.algorithms import FACTS
+from ..tree.tree import NodeId
+from ..tree.unfold import MOST_NODES
+from ..values import INF, Number, Value
+from .machine_moves import MachineChoice, WeighedMove
+from .matches.players import Modelled, Random
+from .players_of import players_of
+
+# ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----
+
+DEEPEST = 1000
+MOST_COUNTED = 5000
+"""positions: of a game with more SSS*, which holds its tree, does not look so far ahead"""
+
+
+class Thought:
+    """The thinking about one move, within so many ``nodes`` and ``seconds``.
+
+    >>> from gametree.games import Nim
+    >>> game = Nim(2, 1)
+    >>> Thought("mtdf", game, game.initial).choice(None).best.text
+    '1: −1'
+    """
+
+    def __init__(
+        self,
+        algorithm: str,
+        game: Game,
+        state: State,
+        nodes: Number = INF,
+        seconds: Number = INF,
+        value_range: Window | None = None,
+    ) -> None:
+        self.algorithm, self.game, self.state = algorithm, game, state
+        self.facts = facts = FACTS[algorithm]
+        self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
+        self.mover = kind_at(game, state)
+        self.rules = Rules(value_range=value_range, player=self.mover if "player" in facts.options else None)
+        self.searched = Modelled(game, Random(), self.mover) if facts.random_opponent else game
+        nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
+        self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
+        self.chance = game.has("outcomes") or facts.random_opponent
+        self.estimates: dict[State, Value] | None = {} if facts.deepens else None
+
+    def choice(self, depth: int | None) -> MachineChoice:
+        """Weigh the moves deeper and deeper, and choose the first of the best."""
+        last = DEEPEST if depth is None else depth
+        moves: list[WeighedMove] = []
+        reached, rounds, is_whole = 0, 0, False
+        for plies in range(1, last + 1):
+            rounds = plies
+            try:
+                found, is_whole = self._weighed(plies, unlimited=not moves)
+            except Spent:
+                break
+            moves, reached = found, plies
+            if is_whole:
+                break
+        return MachineChoice(
+            self.state,
+            max(moves, key=lambda move: worth_to(self.mover, move.value)),  # type: ignore[arg-type]
+            tuple(moves),
+            self.mover,
+            self.algorithm,
+            None if is_whole else reached,
+            self.spent,
+            rounds,
+            hurried=not is_whole and reached < last,
+            chance=self.chance,
+            all_moves=True,
+        )
+
+    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
+        """Search the position after each move; tell, too, whether every search came to the end of the game."""
+        moves, is_whole = [], True
+        weigh = self._in_game if self.facts.on_games else self._in_tree
+        for action, after, _ in moves_at(self.game, self.state, self.mover):
+            value, line, to_the_end = weigh(after, plies - 1, unlimited)
+            is_whole = is_whole and to_the_end
+            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line))
+        return moves, is_whole
+
+    def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+        """Search a position of the game; return its value, the line, and whether it was searched to the end."""
+        options: Any = {"state": state, "depth": depth, "table": True, "evaluate": self.evaluate}
+        engine = Engine(self.algorithm, self.searched, self.rules, options)
+        if self.estimates is not None:
+            engine.see(depth, self.estimates)
+        if not unlimited:
+            engine.view.limit(self.nodes - self.spent, self.until)
+        try:
+            value = engine.value()
+        finally:
+            self.spent += sum(engine.view.counts())
+        return value, engine.result(value).actions, not engine.view.cut_short
+
+    def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+        """Search a position by its tree, for a search that the engine does not know, such as SSS*."""
+        if not unlimited:
+            room = min(MOST_NODES, self.nodes - self.spent)
+            size = tree_size(self.game, state, depth=depth, most=MOST_COUNTED)
+            if not size.exact or size.nodes > room or time.monotonic() > self.until:
+                raise Spent
+        result = self.facts.run(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
+        tree = result.tree
+        self.spent += result.nodes
+        ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)
+        return result.value, result.actions, all(ends)
+
+
+# ---- A machine that chooses by playouts: games played to their end at random, as many as its time allows ----
+
+TRIAL = 10
+"""Number of playouts that measure the range of results, for the constant c of UCT."""
+MOST_PLAYOUTS = 1000
+"""Default number of playouts; more rarely change the move."""
+
+PLAYOUTS = ("mcts", "monte_carlo")
+"""The searches by playouts, by name."""
+
+
+def by_playouts(
+    algorithm: str,
+    game: Game,
+    state: State,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> MachineChoice:
+    """Choose a move by so many playouts, or by as many as the time allows.
+
+    >>> from gametree.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> choice = by_playouts("mcts", game, game.state("X X . / O O . / . . ."), playouts=60)
+    >>> choice.best.text, choice.playouts, choice.best.won
+    ('3', 60, 32)
+    """
+    if algorithm == "monte_carlo":
+        moves = len(moves_at(game, state, kind_at(game, state)))
+        each = -(-(playouts or MOST_PLAYOUTS) // moves)
+        return choice_of_playouts(monte_carlo(game, state=state, playouts_per_move=each, seconds=seconds, seed=seed))
+    trial = mcts(game, state=state, playouts=TRIAL, seconds=None if seconds is None else seconds / 4, seed=seed)
+    results = [value for _, value in _results(trial)]
+    c = sqrt(2) * float(max(results) - min(results) or 1)
+    left = None if seconds is None else seconds * 3 / 4
+    return choice_of_playouts(mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=left, seed=seed))
+
+
+def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
+    """Return the choice of a search by playouts, with all moves that it tried."""
+    tree, player = result.tree, result.tree.kind(0)
+    game, state = tree.game, tree.position(0)
+    assert game is not None
+    drawn = getattr(game, "drawn", 0)
+    above: Counter[NodeId] = Counter()
+    below: Counter[NodeId] = Counter()
+    for node, value in _results(result):
+        above[node] += value > drawn
+        below[node] += value < drawn
+    won, lost = (below, above) if player == MIN else (above, below)
+    moves = tuple(
+        WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), result.count(n), won[n], lost[n])
+        for n in tree.children(0)
+    )
+    return MachineChoice(
+        state,
+        next(move for move in moves if move.action == result.best_action),
+        moves,
+        player,
+        result.algorithm,
+        playouts=result.playouts,
+        chance=True,
+        all_moves=len(moves) == len(moves_at(game, state, player)),
+    )
+
+
+def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
+    """Yield the node of the first move and the result of each playout."""
+    for kind, node, _, value, _ in result.trace.raw:
+        if kind is Phase.BACK_UP and result.tree.parent(node) == 0:
+            assert value is not None and not isinstance(value, tuple)
+            yield node, value

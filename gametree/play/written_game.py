@@ -1,0 +1,198 @@
+"""A game as a table of positions, which one process writes down and another one plays.
+
+What somebody else's class answers can so be compared with the rules by a process that never runs the class.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..errors import GameTreeError
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at, moves_at, value_at
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..values import Value, ValueRefused, from_json, to_json
+from .check_game import check_game
+
+MOST_POSITIONS = 20_000
+DEEPEST = 80
+"""plies below the start that are written down; a comparison looks 60 plies below a position near the start"""
+MOST_BREACHES = 2
+"""greatest number of broken laws that are told"""
+MOST_VALUE = 10**100
+LONGEST = 200
+"""most characters of the name of a position or an action"""
+
+
+class TooLong(Exception):
+    """The game has more positions than are written down."""
+
+
+def tried(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
+    """Make an object of a class of a module, and write down which laws its game breaks, and its positions.
+
+    ``wanted`` names the class, the language of the sentences and how much is checked; ``case`` has the arguments. The
+    key ``failure`` has an error that the class raises; ``None`` for what is no class of a game.
+    """
+    made = getattr(module, wanted["names"][0], None)
+    if not (isinstance(made, type) and issubclass(made, Game)):
+        return {"failure": None, "laws": [], "lawful": False, "table": None}
+    told: dict[str, Any] = {"failure": "", "laws": [], "lawful": False, "table": None}
+    lang = wanted["lang"]
+    try:
+        game = made(*case["arguments"])
+    except Exception as error:
+        return {**told, "failure": brief(error, lang)}
+    report = check_game(game, most=wanted["most"], games=wanted["games"], lang=lang)
+    told["lawful"] = report.ok
+    told["laws"] = [breach.sentence(lang)[:1000] for breach in report.breaches[:MOST_BREACHES]]
+    try:
+        told["table"] = table_of(game)
+    except Exception as error:
+        told["failure"] = "" if report.breaches else brief(error, lang)
+    return told
+
+
+def brief(error: BaseException, lang: str) -> str:
+    """Return what an error says of itself, on one short line."""
+    if isinstance(error, GameTreeError):
+        return " ".join(error.told(lang).split())[:160]
+    text = " ".join(str(error).split())[:160]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def table_of(game: Game) -> list[list[Any]]:
+    """Write the positions of a game down, the start first: kind, value, moves and how the position looks.
+
+    A move is its action, its text, its probability or None, and the number of the next position.
+
+    >>> from gametree.games import Nim
+    >>> for row in table_of(Nim(1)):
+    ...     print(row)
+    ['max', None, [['(1, 1)', '1: −1', None, 1]], "('max', (1,))"]
+    ['leaf', 1, [], "('min', (0,))"]
+    """
+    numbers: dict[State, int] = {game.initial: 0}
+    order = [(game.initial, 0)]
+    table: list[list[Any]] = []
+    for state, depth in order:
+        kind = kind_at(game, state)
+        if kind == LEAF:
+            table.append([kind, to_json(value_at(game, state)), [], reprlib.repr(state)[:LONGEST]])
+            continue
+        moves = []
+        for action, after, share in moves_at(game, state, kind) if depth < DEEPEST else ():
+            if after not in numbers:
+                if len(order) >= MOST_POSITIONS:
+                    raise TooLong
+                numbers[after] = len(order)
+                order.append((after, depth + 1))
+            text = str(game.move_text(state, action))[:LONGEST]
+            moves.append([_name(action), text, None if share is None else to_json(share), numbers[after]])
+        table.append([kind, None, moves, reprlib.repr(state)[:LONGEST]])
+    return table
+
+
+def _name(action: Action) -> int | str:
+    if isinstance(action, int) and not isinstance(action, bool) and abs(action) < 10**12:
+        return int(action)
+    return str(action)[:LONGEST] if isinstance(action, str) else repr(action)[:LONGEST]
+
+
+def is_table(rows: object) -> bool:
+    """Tell whether something has the form of a table of positions, whoever wrote it."""
+    if not isinstance(rows, list) or not 0 < len(rows) <= MOST_POSITIONS:
+        return False
+    return all(isinstance(row, list) and len(row) == 4 and _is_row(row, len(rows)) for row in rows)
+
+
+def _is_row(row: list[Any], count: int) -> bool:
+    kind, value, moves, shown = row
+    return (
+        isinstance(kind, str)
+        and (kind in (MAX, MIN, CHANCE, LEAF) or player_number(kind) is not None)
+        and isinstance(shown, str)
+        and len(shown) <= LONGEST
+        and (_is_value(value) if kind == LEAF else value is None)
+        and isinstance(moves, list)
+        and all(isinstance(move, list) and len(move) == 4 and _is_move(move, kind, count) for move in moves)
+    )
+
+
+def _is_value(value: object) -> bool:
+    if isinstance(value, list):
+        return 0 < len(value) <= 9 and not any(isinstance(item, list) for item in value) and all(map(_is_value, value))
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return False
+    if isinstance(value, int) and abs(value) > MOST_VALUE:
+        return False
+    try:
+        return len(str(value)) <= LONGEST and from_json(value) is not None
+    except (GameTreeError, ValueRefused, ValueError, ArithmeticError):
+        return False
+
+
+def _is_move(move: list[Any], kind: str, count: int) -> bool:
+    action, text, share, after = move
+    return (
+        (isinstance(action, int) or (isinstance(action, str) and len(action) <= LONGEST))
+        and isinstance(text, str)
+        and len(text) <= LONGEST
+        and (_is_value(share) and not isinstance(share, list) if kind == CHANCE else share is None)
+        and isinstance(after, int)
+        and not isinstance(after, bool)
+        and 0 <= after < count
+    )
+
+
+class WrittenGame(Game):
+    """A game that is a table of positions, by their numbers; positions deeper than the table have no moves.
+
+    >>> from gametree.games import Nim
+    >>> import gametree as gt
+    >>> gt.minimax(WrittenGame(table_of(Nim(2, 1)))).value == gt.minimax(Nim(2, 1)).value
+    True
+    """
+
+    initial: int = 0
+
+    def __init__(self, table: Sequence[Sequence[Any]]) -> None:
+        self.table = table
+
+    def player(self, state: int) -> str:
+        """Who moves."""
+        return str(self.table[state][0])
+
+    def successors(self, state: int) -> list[tuple[Action, int]]:
+        """The moves with the numbers of the next positions."""
+        return [(move[0], move[3]) for move in self.table[state][2]]
+
+    def actions(self, state: int) -> list[Action]:
+        """The names of the moves, as the other process wrote them."""
+        return [move[0] for move in self.table[state][2]]
+
+    def outcomes(self, state: int) -> list[tuple[Action, Any]]:
+        """What chance can bring, and how likely it is."""
+        return [(move[0], from_json(move[2])) for move in self.table[state][2]]
+
+    def result(self, state: int, action: Action) -> int:
+        """The number of the next position."""
+        return next(int(move[3]) for move in self.table[state][2] if move[0] == action)
+
+    def is_terminal(self, state: int) -> bool:
+        """Whether the game is over."""
+        return bool(self.table[state][0] == LEAF)
+
+    def utility(self, state: int) -> Value:
+        """The value of an end."""
+        return from_json(self.table[state][1])
+
+    def move_text(self, state: int, action: Action) -> str:
+        """The name of an action."""
+        return next(str(move[1]) for move in self.table[state][2] if move[0] == action)
+
+    def draw(self, state: int) -> str:
+        """How the other process shows a position."""
+        return str(self.table[state][3])

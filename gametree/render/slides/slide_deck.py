@@ -1,0 +1,271 @@
+"""The slides of a search: what is on each of them, in words and pictures, and places on a slide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...drawing.drawing import Drawing, draw
+from ...drawing.fitting import Room, fitted_layout, folded, what_matters
+from ...drawing.layout import Layout
+from ...drawing.measures import TextSizes
+from ...drawing.shapes import hidden_parts
+from ...errors import choose
+from ...explain.algorithm_names import MONTE_CARLO, TITLES
+from ...explain.captions.frame_facts import FrameFacts
+from ...explain.captions.whole_search import result as how_it_ended
+from ...explain.control_words import counter_words, words
+from ...explain.cutoff_reasons import Reason, reasons
+from ...languages import listed, translator, words_of
+from ...phrases import gettext, ngettext, pgettext
+from ...trace.annotations import NOTATIONS
+from ...trace.frames import Frame
+from ...trace.protocols import AnyFrame, AnyResult
+from ...trace.result import Result
+from ...tree.tree import Tree
+
+# ---- Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the … ----
+
+# TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
+SLIDE_TITLE = gettext("%(search)s, step by step")
+LEAVES = ngettext("%(count)d leaf", "%(count)d leaves")
+STEPS = ngettext("%(count)d step", "%(count)d steps")
+# TRANSLATORS: the title of a slide; %(name)s is a letter such as "a", or a number
+STEP = gettext("Step (%(name)s)")
+# TRANSLATORS: a sentence for whoever gives the talk
+COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
+# TRANSLATORS: the same with a depth limit, where positions are estimated
+COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
+# TRANSLATORS: the title of a slide whose table goes on from the one before: "The cut-offs (2 of 3)"
+PART = gettext("%(title)s (%(part)d of %(parts)d)")
+
+WORDS = {
+    "tree": pgettext("slide", "The tree"),
+    "cuts": pgettext("slide", "The cut-offs"),
+    "summary": pgettext("slide", "Summary"),
+    # TRANSLATORS: a heading over inequalities such as "v(C) = 2 ≤ α = 3", by which a search cuts off
+    "test": pgettext("heading", "test"),
+    "pruned": pgettext("heading", "pruned"),
+    # TRANSLATORS: for the speaker to ask a class before the search is shown
+    "ask": gettext("Ask before you go on: which leaves will the search never evaluate?"),
+}
+
+
+def slide_title(result: AnyResult, lang: str = "en") -> str:
+    """Return the title of a deck that has none of its own.
+
+    >>> import gametree as gt
+    >>> slide_title(gt.alphabeta("[3 5]"), "es")
+    'Poda alfa-beta, paso a paso'
+    """
+    t, algorithm = translator(lang), result.trace.algorithm
+    search = TITLES[algorithm] if algorithm in TITLES else MONTE_CARLO[algorithm]
+    return SLIDE_TITLE.of(search=search).told(t)
+
+
+def subtitle(result: Result, steps: int, lang: str = "en") -> str:
+    """Return the line below the title: the size of the tree, and the number of steps."""
+    counts = LEAVES.of(count=len(result.tree.leaves)), STEPS.of(count=steps)
+    return ", ".join(phrase.told(translator(lang)) for phrase in counts)
+
+
+def ended(frame: Frame, lang: str = "en") -> str:
+    """Say how the search ended; the frame is its last."""
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator(lang), FrameFacts(frame))
+
+
+# ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
+
+WIDTH, HEIGHT = 960.0, 540.0
+"""a slide 16 to 9, as large as PowerPoint makes it"""
+GAP = 8.0
+"""distance from a picture to its caption"""
+COLUMN = 0.31
+"""width of a caption beside its picture, as a part of the whole width"""
+LINES_BELOW = 0.25
+"""height of a usual caption below its picture, as a part of the whole height"""
+LEAST = 18.0
+"""smallest text that is legible on a slide of PowerPoint"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A box on a slide."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def column(self) -> float:
+        """The width that a caption has beside the picture in this box."""
+        return self.width * COLUMN
+
+
+HEADING = Place(80, 120, 800, 170)
+"""of the title of the whole deck, which ends at its lower end"""
+SUBTITLE = Place(80, 306, 800, 60)
+TITLE = Place(40, 24, 880, 44)
+TABLE = Place(40, 84, 880, 340)
+CAPTION = Place(40, 84, 880, 424)
+"""of the picture and its caption together"""
+
+
+def room_in(area: Place = CAPTION, least: float = LEAST) -> Room:
+    """Return the room that a picture has in a place, above its caption or beside it."""
+    below = area.width, area.height * (1 - LINES_BELOW) - GAP
+    return Room(below, least, (area.width - area.column - 2 * GAP, area.height))
+
+
+FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
+"""of a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
+
+
+# ---- The slides of a search: what is on each of them. The writers of beamer, PowerPoint and PDF only … ----
+
+MOST_ROWS = 9
+"""rows of a table on one slide"""
+
+
+@dataclass(frozen=True, slots=True)
+class SlideTable:
+    """Rows of cells, all of one length, and the headings of the columns; a table of counts has none."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One slide. The first of a deck has neither a drawing nor a table, and its caption is the subtitle."""
+
+    title: str
+    drawing: Drawing | None = None
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    """paragraphs for the speaker"""
+    table: SlideTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The slides of a search, in one language."""
+
+    slides: tuple[Slide, ...]
+    lang: str
+
+    @property
+    def title(self) -> str:
+        """The title of the whole."""
+        return self.slides[0].title
+
+    @classmethod
+    def of(
+        cls,
+        result: Result,
+        *,
+        title: str = "",
+        by: str = "leaf",
+        lang: str = "en",
+        notation: str = "bounds",
+        labels: float | TextSizes = 1.0,
+        hide: str | Iterable[str] = (),
+        sideways: bool = False,
+        fold: bool = False,
+        room: Room | None = None,
+    ) -> Deck:
+        """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
+
+        All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
+        pictures have on a slide. The notes of a step say why each of its cut-offs is right, and how far the search has
+        come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters.
+
+        >>> import gametree as gt
+        >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
+        >>> for slide in deck.slides:
+        ...     print(slide.title)
+        Alpha-beta, step by step
+        The tree
+        Step (a)
+        Step (b)
+        Step (c)
+        The cut-offs
+        Summary
+        >>> deck.slides[5].table
+        SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
+        """
+        frames, why = result.frames(by, lang), reasons(result)
+        choose(gettext("notation"), notation, NOTATIONS)
+        hidden = hidden_parts(hide)
+        opened = what_matters(draw(frames[-1]), on_slide=True) if fold else None
+
+        def drawn(what: Tree | AnyFrame, layout: Layout | None) -> Drawing:
+            drawing = draw(what, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
+            return folded(drawing, opened, layout) if fold else drawing
+
+        whole = drawn(frames[-1], None) if fold else None
+        layout = fitted_layout(
+            frames,
+            room or room_in(),
+            lambda one: drawn(frames[-1], one),
+            notation=notation,
+            labels=labels,
+            hide=hidden,
+            sideways=sideways,
+            tree=whole.tree if whole else None,
+            inside=whole.widest_inside if whole else "",
+        )
+        start, *steps = frames
+        named = words_of(WORDS, lang)
+        first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
+        shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
+        played = (_step(frame, drawn(frame, layout), why, notation, lang) for frame in steps)
+        return cls((first, shown, *played, *_cuts(result, steps, why, lang), _summary(result, steps[-1], lang)), lang)
+
+
+def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
+    t = translator(lang)
+    counters = frame.counters
+    message = COUNTS_OF_POSITIONS if frame.trace.judges else COUNTS
+    counts = message.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    notes = (*(reason.told(lang) for reason in _in_step(why, frame)), counts.told(t))
+    return Slide(STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
+
+
+def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
+    return [reason for reason in why if frame.before.position < reason.at <= frame.after.position]
+
+
+def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
+    """Return the table of cut-offs, on as many slides as it needs."""
+    t, named, label = translator(lang), words_of(WORDS, lang), result.tree.label
+    heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
+    rows = [
+        (frame.name, label(reason.node), reason.test, listed(t, reason.pruned, label))
+        for frame in steps
+        for reason in _in_step(why, frame)
+    ]
+    told, starts = [reason.told(lang) for reason in why], range(0, len(rows), MOST_ROWS)
+    return [
+        Slide(
+            PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],
+            notes=tuple(told[start : start + MOST_ROWS]),
+            table=SlideTable(heads, tuple(rows[start : start + MOST_ROWS])),
+        )
+        for part, start in enumerate(starts, len(starts) > 1)
+    ]
+
+
+def _summary(result: Result, last: Frame, lang: str) -> Slide:
+    """Return the slide with the value that was found and the counts of the search."""
+    spoken, counters = words(lang) | counter_words(result.trace.judges, lang), last.counters
+    counted = {
+        "evaluated": counters.evaluated,
+        "pruned": counters.pruned,
+        "least": counters.least,
+        "visits": result.visits if result.visits > counters.evaluated else None,
+        "entered": counters.entered,
+    }
+    rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
+    return Slide(words_of(WORDS, lang)["summary"], caption=ended(last, lang), table=SlideTable((), rows))

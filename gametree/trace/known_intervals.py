@@ -1,0 +1,189 @@
+"""Known intervals: what the leaves evaluated so far prove about every node's value, in columns that moments share.
+
+Copying every list at every event would cost the square of the tree's size.
+
+An evaluated leaf has [v, v]; any other leaf has the range of values, if one is known, else (−∞, +∞). A MAX node has
+the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Generic, TypeVar, overload
+
+from ..node_kinds import CHANCE, MAX, MIN
+from ..rules import Window
+from ..tree.tree import NodeId, Tree
+from ..tree.view import View
+from ..values import INF, Number, exact
+
+# ---- Columns: what is known of every node at one moment, sharing with the moment before all that did not … ----
+
+BITS = 6
+"""a part has 2 ** 6 nodes: much less to copy than all of them, and few parts"""
+LAST = (1 << BITS) - 1
+
+Item = TypeVar("Item")
+
+
+class Column(Sequence[Item], Generic[Item]):
+    """An entry for each node, which never changes.
+
+    >>> parts = Changing(200)
+    >>> before, = parts.freeze([0] * 200)
+    >>> parts.change(3)
+    >>> after, = parts.freeze([0, 0, 0, 5] + [0] * 196)
+    >>> before[3], after[3], len(after), before == after, before.parts[1] is after.parts[1]
+    (0, 5, 200, False, True)
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[tuple[Item, ...], ...]) -> None:
+        self.parts = parts
+
+    @overload
+    def __getitem__(self, node: int) -> Item: ...
+    @overload
+    def __getitem__(self, node: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, node: int | slice) -> Item | tuple[Item, ...]:
+        try:
+            return self.parts[node >> BITS][node & LAST]  # type: ignore[operator]
+        except TypeError:
+            return tuple(self)[node]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    def __iter__(self) -> Iterator[Item]:
+        return chain.from_iterable(self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return self.parts == other.parts if isinstance(other, Column) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Changing:
+    """Which parts of some lists have changed since they were frozen; all of them, at first."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.parts = -(-size // (LAST + 1))
+        self.changed = set(range(self.parts))
+        self.frozen: list[Column[Any]] = []
+
+    def change(self, node: int) -> None:
+        """Note that a node has changed."""
+        self.changed.add(node >> BITS)
+
+    def change_all(self, nodes: range) -> None:
+        """Note that nodes with consecutive numbers have changed."""
+        self.changed.update(range(nodes.start >> BITS, (nodes.stop - 1 >> BITS) + 1))
+
+    def freeze(self, *lists: Sequence[Any]) -> list[Column[Any]]:
+        """Return the lists as they are now; the order of the lists must always be the same."""
+        if not self.changed:
+            return self.frozen
+        self.frozen = self.frozen or [Column(((),) * self.parts) for _ in lists]
+        for number, (old, now) in enumerate(zip(self.frozen, lists, strict=True)):
+            self.frozen[number] = Column(_renewed(old.parts, now, self.changed))
+        self.frozen, self.changed = [*self.frozen], set()
+        return self.frozen
+
+
+def _renewed(parts: tuple[Any, ...], now: Sequence[Any], changed: Iterable[int]) -> tuple[Any, ...]:
+    renewed = list(parts)
+    for part in changed:
+        renewed[part] = tuple(now[part << BITS : (part + 1) << BITS])
+    return tuple(renewed)
+
+
+# ---- Known intervals: what the leaves evaluated so far prove about every node's value ------------
+
+
+class Intervals:
+    """The low and high end of every node's interval; ``learn`` narrows them by the value of a leaf."""
+
+    def __init__(self, tree: Tree, view: View, ends: Window = (-INF, INF)) -> None:
+        self.parents = [tree.parent(node) for node in tree]
+        self.view = view
+        self.low: list[Number] = [ends[0]] * len(tree)
+        self.high: list[Number] = [ends[1]] * len(tree)
+        self.changing = Changing(len(tree))
+        self._lows = _Ends(self.low, view, -INF)
+        self._highs = _Ends(self.high, view, INF)
+
+    def learn(self, leaf: NodeId, value: Number) -> int:
+        """Update a leaf and then its ancestors, as far as they change; return how many nodes did."""
+        here: NodeId | None = leaf
+        learnt = 0
+        low: Number = value
+        high: Number = value
+        while here is not None:
+            old_low, old_high = self.low[here], self.high[here]
+            if (low, high) == (old_low, old_high):
+                break
+            self.low[here], self.high[here] = low, high
+            self.changing.change(here)
+            learnt += 1
+            above = self.parents[here]
+            if above is None:
+                break
+            kind = self.view.kind(above)
+            if kind == MAX:
+                low, high = max(self.low[above], low), self._highs.all_of(above, here, old_high, max)
+            elif kind == MIN:
+                low, high = self._lows.all_of(above, here, old_low, min), min(self.high[above], high)
+            elif kind == CHANCE:
+                low, high = self._lows.mean(above, here, old_low), self._highs.mean(above, here, old_high)
+            else:
+                break
+            here = above
+        return learnt
+
+
+class _Ends:
+    """The low ends or the high ends of all nodes, where an end depends on every child; updates avoid a full pass."""
+
+    def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
+        self.ends, self.view, self.unknown = ends, view, unknown
+        self.open: dict[NodeId, int] = {}  # number of children with an unknown end
+        self.sums: dict[NodeId, Number] = {}  # the weighted sum of the known ones, for chance nodes
+
+    def all_of(self, node: NodeId, child: NodeId, old: Number, best: Callable[[Iterable[Number]], Number]) -> Number:
+        """Return an end that is unknown until all children's are, such as the high end of a MAX node.
+
+        It looks at every child only if the child that changed had the best end.
+        """
+        if self._still_open(node, child, old):
+            return self.unknown
+        if self.ends[node] != self.unknown and old != self.ends[node]:
+            return self.ends[node]
+        return best(self.ends[below] for below in self.view.children(node))
+
+    def mean(self, node: NodeId, child: NodeId, old: Number) -> Number:
+        """Return the weighted mean of the children's ends."""
+        if node not in self.sums:
+            others = (below for below in self.view.children(node) if below != child)
+            known = {below: self.ends[below] for below in others if self.ends[below] != self.unknown}
+            known |= {child: old} if old != self.unknown else {}
+            self.sums[node] = sum(self.view.probability(below) * end for below, end in known.items())
+        still_open = self._still_open(node, child, old)
+        now = self.ends[child]
+        if now != self.unknown:
+            self.sums[node] += self.view.probability(child) * (now - (old if old != self.unknown else 0))
+        return self.unknown if still_open else exact(self.sums[node])
+
+    def _still_open(self, node: NodeId, child: NodeId, old: Number) -> int:
+        """Return the number of children with an unknown end, after the end of one has changed from ``old``."""
+        if node not in self.open:
+            ends = [old if below == child else self.ends[below] for below in self.view.children(node)]
+            self.open[node] = ends.count(self.unknown)
+        self.open[node] -= old == self.unknown and self.ends[child] != self.unknown
+        return self.open[node]

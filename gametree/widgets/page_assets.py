@@ -1,0 +1,285 @@
+"""What pages and widgets are made of: scripts, style sheets, frames; and widgets that are loaded on demand."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from os.path import dirname, join, normpath
+from pathlib import Path
+from typing import Any
+
+from ..drawing.measures import TextSizes
+from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
+from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
+from ..errors import InputError, MissingPackageError
+from ..fonts import FAMILY
+from ..phrases import Code, Phrase, brief, gettext
+from ..render.svg import AS_THE_PAGE, SHOWN
+
+# ---- Widgets, loaded when somebody asks for one, and with them anywidget and ipywidgets; nothing else … ----
+
+NEEDED = {"anywidget", "ipywidgets", "traitlets"}
+
+
+def later(room: str, modules: Mapping[str, str], cure: Phrase) -> Callable[[str], Any]:
+    """Return a ``__getattr__`` for a room: it loads the widgets that modules define, by their names."""
+
+    def widget(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"module {room!r} has no attribute {name!r}")
+        return load(modules[name], name, cure)
+
+    return widget
+
+
+def load(module: str, name: str, cure: Phrase) -> Any:
+    """Return a class of a module below this folder, or raise `MissingPackageError` with what helps."""
+    try:
+        return getattr(import_module(module, __package__), name)
+    except ModuleNotFoundError as missing:
+        if missing.name not in NEEDED:
+            raise
+        raise MissingPackageError(cure) from None
+
+
+# ---- The scripts of the widgets: the modules in ``page/`` joined into one, so that nothing has to be … ----
+
+PAGE = Path(__file__).parent / "page"
+"""Where the JavaScript and CSS of all widgets are."""
+
+IMPORT = "\nimport {"
+"""How the imports of a module begin; each names a file of the page."""
+COMMENT = re.compile(r"/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$")
+"""a type or a comment in a line of code"""
+
+
+def modules(name: str) -> dict[Path, str]:
+    """Return the text of a module of the page and of all that it imports, each behind those that it imports itself.
+
+    >>> [path.stem for path in modules("shared/text.js")]
+    ['elements', 'text']
+    """
+    found: dict[str, str] = {}
+
+    def visit(place: str) -> None:
+        if place in found:
+            return
+        with open(place, encoding="utf-8") as file:
+            text = file.read()
+        for imported in f"\n{text}".split(IMPORT)[1:]:
+            visit(normpath(join(dirname(place), imported.split('"', 2)[1])))
+        found[place] = text
+
+    visit(normpath(PAGE / name))
+    return {Path(place): text for place, text in found.items()}
+
+
+@cache
+def script(name: str) -> str:
+    """Return a module of the page and all that it imports as plain statements, for a place of their own."""
+    return "".join(map(_statements, modules(name).values()))
+
+
+def _statements(module: str) -> str:
+    """Return a module without imports and exports, and without what only readers and type checkers need.
+
+    >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
+    'const ten = {\\nn: 10,\\n};\\n'
+    """
+    first, *others = f"\n{module}".split(IMPORT)
+    text = "".join((first, *(other.partition('";')[2] for other in others)))
+    code, *commented = "\n".join(map(str.lstrip, text.split("\n"))).split("\n/**")
+    for part in commented:
+        comment, end, after = part.partition("*/")
+        is_alone = after == "" or after.startswith("\n")
+        code += after if is_alone else f"\n/**{comment}{end}{after}"
+    lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
+    return "\n".join([*(COMMENT.sub("", line) if "/" in line else line for line in lines), ""])
+
+
+@cache
+def widget_module(widget: str) -> str:
+    """Return the one module that a notebook loads for a widget; all its names are its own.
+
+    >>> module = widget_module("player")
+    >>> module.count("export"), "import {" in module
+    (1, False)
+    """
+    return f"{script(f'{widget}/{widget}_widget.js')}export default {{ render }};\n"
+
+
+# ---- The style sheets: those of the widgets, and those of pictures, with colours made from the theme … ----
+
+DEFAULT = "auto"
+"""The theme that is light or dark as the page is."""
+
+OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPER))
+"""The roles that come up while a search is played."""
+
+DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
+PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
+EVERYWHERE = ".gametree-player,.gametree-still,.gametree-explorer"
+"""Where the properties are: in the player, in the picture that is there before it, and in the form of the explorer."""
+UNNEEDED = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
+"""what only readers need: comments, indentation, and empty lines"""
+
+
+@cache
+def widget_css(widget: str) -> str:
+    """Return the style sheet of a widget: the colours, what all widgets share, and what it has beside that.
+
+    >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
+    True
+    """
+    # the explorer is a form around a player, which brings what is shared
+    names = (widget,) if widget == "explorer" else ("shared", widget)
+    rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    return f"{EVERYWHERE}{{{properties()}}}\n{UNNEEDED.sub('', rules)}"
+
+
+def properties() -> str:
+    """Return the colours of the theme table as properties."""
+    return ";".join(f"--gt-{name}:{colour(name)}" for name in PAGE_COLOURS)
+
+
+def colour(name: str) -> str:
+    """Return a colour of the page, light or dark as the page is.
+
+    >>> colour("paper")
+    'light-dark(#ffffff,#16181c)'
+    """
+    return "light-dark({},{})".format(*PAGE_COLOURS[name])
+
+
+def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCHES) -> str:
+    """Return the rules for one theme of the table, or for ``"auto"``; the player keeps them to its own picture.
+
+    >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
+    ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
+    """
+    if theme == DEFAULT:
+        light, dark, ground = THEMES["light"], THEMES["dark"], ""
+    else:
+        light = dark = theme_named(theme, others=[DEFAULT])
+        scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
+        ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
+        if light.font != FAMILY:
+            ground += f"text{{font-family:{light.font},{FAMILY},sans-serif}}\n"
+    return ground + "\n".join(
+        [
+            *_rules("node", light.nodes, dark.nodes, _shape, roles),
+            *_rules("edge", light.edges, dark.edges, _line, roles),
+            f".gt-strike.gt-cut{{{_line(light.strike, dark.strike)}}}",
+            *_rules("text", light.texts, dark.texts, _text, roles),
+        ]
+    )
+
+
+def labels_of(theme: str | Theme) -> TextSizes:
+    """Return the sizes of texts in a theme, as multiples of the usual ones."""
+    return TextSizes() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).sizes
+
+
+def hidden_of(theme: str | Theme) -> frozenset[str]:
+    """Return the parts that the pictures of a theme leave out."""
+    return frozenset() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).hide
+
+
+def _rules(
+    sort: str,
+    light: Mapping[Role, Look],
+    dark: Mapping[Role, Look],
+    rule: Callable[[Look, Look], str],
+    roles: Collection[Role],
+) -> list[str]:
+    shown = {role: look for role, look in light.items() if role in roles}
+    return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in shown.items()]
+
+
+def _shape(light: Look, dark: Look) -> str:
+    return f"--gt-text:{_colour(light.text, dark.text)};fill:{_colour(light.fill, dark.fill)};{_line(light, dark)}"
+
+
+def _text(light: Look, dark: Look) -> str:
+    return f"fill:{_colour(light.text, dark.text)}" + (";font-weight:bold" if light.bold else "")
+
+
+def _line(light: Look, dark: Look) -> str:
+    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g}{DASHES[light.dash]}"
+
+
+def _colour(light: str, dark: str) -> str:
+    """Return a colour: one alone, a property of the page, or both for light and dark."""
+    if light == dark:
+        return light
+    return PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
+
+
+# ---- A page in a frame: the player where no kernel runs, in pages and slides that are made of notebooks ----
+
+HEIGHT = "gametreeHeight"
+"""The name under which a page in a frame says how high it is, in pixels."""
+SCHEME = "gametreeScheme"
+"""The name under which it hears whether the page around it is light or dark."""
+BOTH_WAYS = (
+    f"<script>if(!window.{HEIGHT}s){{window.{HEIGHT}s=1;"
+    f"const frames=()=>[...document.querySelectorAll('iframe.{SHOWN}')],"
+    "brightness=colour=>{const[r,g,b,a=1]=/^rgb/.test(colour)?colour.match(/[\\d.]+/g):[0,0,0,0];"
+    "return a<.5?NaN:.3*r+.6*g+.1*b},"
+    "scheme=frame=>{for(let at=frame;at;at=at.parentElement){"
+    "const ground=brightness(getComputedStyle(at).backgroundColor);"
+    "if(ground>=0)return ground<128?'dark':'light'}"
+    "return brightness(getComputedStyle(frame).color)>128?'dark':'light'},"
+    f"tell=frame=>frame.contentWindow?.postMessage({{{SCHEME}:scheme(frame)}},'*'),"
+    "later=()=>setTimeout(()=>frames().forEach(tell),300);"
+    "addEventListener('message',({data,source})=>{for(const frame of frames())"
+    f"if(frame.contentWindow===source&&data.{HEIGHT}>0){{"
+    f"frame.style.height=Math.ceil(data.{HEIGHT})+'px';tell(frame)}}}});"
+    "matchMedia('(prefers-color-scheme:dark)').addEventListener('change',later);"
+    "for(const one of[document.documentElement,document.body])"
+    "new MutationObserver(later).observe(one,{attributes:true})}</script>"
+)
+"""For pages in frames: the page around them cannot see how high they are, nor they what is around them.
+
+What lies behind a frame says whether its page is light or dark; where nothing has a colour, the text does."""
+
+MAKING_A_PAGE = "GAMETREE_PAGE"
+"""The variable of the environment that ``gametree page`` sets: players are shown as pages in frames."""
+
+
+def is_making_a_page() -> bool:
+    """Tell whether the notebook is run to make a page that no kernel stands behind."""
+    return bool(os.environ.get(MAKING_A_PAGE))
+
+
+@dataclass(frozen=True)
+class PageFrame:
+    """A page that shows itself in an ``<iframe>``, with no file and no network.
+
+    The picture in it fits the height that is given; the frame then gets as high as its page, which is light or
+    dark as the page around it is, where scripts are let in.
+
+    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
+    '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" class'
+    """
+
+    page: str
+    height: int
+    """pixels, at first"""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
+            raise InputError(Code("frame"), gettext("a height in pixels"), brief(self.height))
+
+    def __repr__(self) -> str:
+        return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
+
+    def _repr_html_(self) -> str:
+        size = f"width: 100%; height: {self.height}px; border: 0"
+        frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{AS_THE_PAGE}{BOTH_WAYS}'
