@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
-from gametree import files as replacements
+from gametree import files as kit_files
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.class_report import tables
@@ -357,7 +357,7 @@ def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> Non
 
 def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A disk that fills up is one sentence and exit status 2; no half of a file stays, and the next run goes on."""
-    write, left = replacements._write, iter(range(5))
+    write, left = kit_files._write, iter(range(5))
 
     def fill(*given: Any) -> None:
         if next(left, None) is None:
@@ -365,7 +365,7 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
         write(*given)
 
     with monkeypatch.context() as patched:
-        patched.setattr(replacements, "_write", fill)
+        patched.setattr(kit_files, "_write", fill)
         assert grade(class_folder) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert (

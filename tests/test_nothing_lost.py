@@ -27,7 +27,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSI
 WRITER = """
 import os, signal, sys, time
 from pathlib import Path
-from gametree import files, replacements
+from gametree import files
 
 folder, at = Path(sys.argv[1]), int(sys.argv[2])
 signal.signal(signal.SIGINT, getattr(signal, sys.argv[4]))  # whatever the tests were started with
@@ -43,10 +43,10 @@ def slow(function):
         return function(*told, **more)
     return slowly
 
-replacements.os.replace = slow(os.replace)
-replacements._write = slow(replacements._write)
-replacements._keep = slow(replacements._keep)
-replacements._remove = slow(replacements._remove)
+files.os.replace = slow(os.replace)
+files._write = slow(files._write)
+files._keep = slow(files._keep)
+files._remove = slow(files._remove)
 names = [f"step-{number}.txt" for number in range(6)]
 files.write_all([(folder / name, b"new") for name in names[1:]], old=[folder / names[0]])
 print("calls", calls, flush=True)

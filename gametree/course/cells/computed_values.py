@@ -22,8 +22,8 @@ __all__ = ["NOT_RUN", "Reading", "computed_value", "last_cell", "reading"]
 SECONDS, MEMORY = 3.0, 512
 """what a cell may use"""
 LONGEST = 10_000
-"""characters of a value, as `worker.plain_value` writes it"""
-ACT = "worker.plain_value.value_of_name"
+"""characters of a value, as `worker.accesses` writes it"""
+ACT = "worker.accesses.value_of_name"
 KEPT = 1_024
 """number of cells whose values are remembered; a class gives many answers more than once"""
 
