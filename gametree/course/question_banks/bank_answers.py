@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...exercises.case.answer_parts import Answer, in_words, literal
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import MOST_TOLD
-from ...exercises.kinds.question_kind import MARKED_BRANCHES, ONE_MOVE, ONE_TABLE
+from ...exercises.kinds.question_kind import ONE_MOVE, ONE_TABLE
 from ...exercises.mistakes.known_mistakes import MISTAKES
 from ...exercises.mistakes.mistake import explained
 from ...languages import translator
@@ -239,7 +239,7 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
         return tuple(Option(heading % {"name": name}, name == key) for name in exercise.details["options"])
     if sort.name != "marks":
         return ()
-    labels = list(map(tree.label, tree.nodes[1:] if sort == MARKED_BRANCHES else tree.leaves))
+    labels = list(map(tree.label, exercise.question_kind.targets(exercise)))
     right = {label: label in key for label in labels}
     wrong = mistaken_parts(
         mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
