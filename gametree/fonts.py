@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["FAMILY", "fit", "text_width", "unbroken", "wrap"]
-
 FAMILY = "DejaVu Sans"
 
 ASCII = (

@@ -10,8 +10,6 @@ from typing import TypeVar
 from .errors import ChoiceError
 from .phrases import LANGUAGES, Phrase, gettext, translations
 
-__all__ = ["error_language", "listed", "set_apart", "shortened", "translator", "words_of"]
-
 Item = TypeVar("Item")
 
 MOST_NAMES = 4

@@ -17,28 +17,6 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-__all__ = [
-    "DOMAIN",
-    "FORMAL",
-    "LANGUAGES",
-    "LANGUAGE_NAMES",
-    "LOCALE",
-    "Code",
-    "Phrase",
-    "Spelling",
-    "brief",
-    "gettext",
-    "in_brackets",
-    "local_numbers",
-    "ngettext",
-    "pgettext",
-    "plain",
-    "reader_language",
-    "spell",
-    "spelling",
-    "translations",
-]
-
 Found = TypeVar("Found", bound=NullTranslations)
 
 DOMAIN = "gametree"
@@ -178,13 +156,16 @@ class Spelt(NullTranslations):
     has_comma = False
 
     def gettext(self, message: str) -> str:
+        """Translate a message into the spelling of the reader."""
         formal = super().pgettext(FORMAL, message) if _spelling.formal else message
         return self._spelt(super().gettext(message) if formal == message else formal)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Translate a message into the spelling of the reader."""
         return self._spelt(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
+        """Translate a message into the spelling of the reader."""
         if context == DECIMAL_SIGN:
             return "," if self.has_comma else "."
         return self._spelt(super().pgettext(context, message))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from threading import Event
 
-__all__ = ["counted", "searching", "watched"]
 
 Item = TypeVar("Item")
 

@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-__all__ = ["SeededRandom"]
-
 Item = TypeVar("Item")
 
 

@@ -11,8 +11,6 @@ from .errors import AlgorithmError, choose, named_keywords
 from .phrases import Code, Phrase, brief, gettext, plain
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
-__all__ = ["CHOICES", "INFINITE_WINDOW", "RULES", "Rules", "Shown", "Window", "to_range", "to_rules", "to_window"]
-
 Window: TypeAlias = tuple[Number, Number]
 """(α, β): the values that MAX and MIN are already sure of; α < β."""
 

@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from .render.display import Plain
     from .widgets.page_assets import PageFrame
 
-__all__ = [
-    "Playable",
-    "Practisable",
-    "ShowsFrame",
-    "ShowsPair",
-    "ShowsPicture",
-    "ShowsSearch",
-    "ShowsSteps",
-    "Tutoring",
-]
-
 
 class ShowsPicture:
     """Shows itself as a picture in a notebook, and in characters elsewhere: a tree, a frame, a result."""

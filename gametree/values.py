@@ -14,25 +14,6 @@ from typing import TypeAlias, TypeGuard, overload
 
 from .phrases import Phrase, gettext, plain
 
-__all__ = [
-    "INF",
-    "NUMBER",
-    "Number",
-    "Value",
-    "ValueRefused",
-    "exact",
-    "from_json",
-    "is_infinite",
-    "is_whole",
-    "read_number",
-    "show",
-    "to_json",
-    "to_number",
-    "to_share",
-    "to_value",
-    "write",
-]
-
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
 """An exact number; a float only ever as plus or minus infinity."""

@@ -30,8 +30,6 @@ from . import (
 )
 from .options import course_of, language_of, settle, speaking
 
-__all__ = ["main"]
-
 PARTS = (
     run,
     figures,

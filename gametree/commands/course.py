@@ -16,8 +16,6 @@ from ..languages import translator
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext
 from .options import add_command, add_language
 
-__all__ = ["EXAMPLES", "add_to", "show_course"]
-
 EXAMPLES = """
   gametree course show
   gametree course show --course ../alpha-beta/course.toml

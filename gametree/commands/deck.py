@@ -16,8 +16,6 @@ from ..trace.frames import STEP_SIZES
 from .figures import add_subject, subject
 from .options import add_command, add_language, add_option, add_switch, is_typed, one_of
 
-__all__ = ["EXAMPLES", "add_to", "deck"]
-
 EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf

@@ -21,8 +21,6 @@ from .exercises import refuse_unsaid, rules_for
 from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 from .paper import points_of
 
-__all__ = ["EXAMPLES", "add_to", "write_exam"]
-
 EXAMPLES = """
   gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
   gametree exam roster.csv --title "Exame 1" --kind windows --kind find-x --points 3,2 --cut beyond \\

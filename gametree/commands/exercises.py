@@ -33,17 +33,6 @@ from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
-__all__ = [
-    "EXAMPLES",
-    "add_to",
-    "check_answer",
-    "make_variants",
-    "read_exercise",
-    "refuse_unsaid",
-    "rules_for",
-    "turns_of",
-]
-
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv

@@ -14,8 +14,6 @@ from ..render.export import FORMATS
 from ..trace.annotations import NOTATIONS
 from .options import add_command, add_language, add_option, one_of
 
-__all__ = ["EXAMPLES", "add_to", "write_pages"]
-
 EXAMPLES = """
   gametree gallery -o gallery/
   gametree gallery --deck 002 --lang es --theme print --format pdf --format tikz -o galeria/

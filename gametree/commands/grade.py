@@ -38,8 +38,6 @@ from ..languages import translator
 from ..phrases import Code, gettext, ngettext
 from .options import add_command, add_language, add_option, moment, whole
 
-__all__ = ["EXAMPLES", "add_to", "grade_class"]
-
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning --out grades
   gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4

@@ -18,8 +18,6 @@ from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_language, add_option, one_of
 
-__all__ = ["EXAMPLES", "add_to", "first_search", "show_list", "show_one"]
-
 EXAMPLES = """
   gametree lectures
   gametree lectures --deck 002 --lang es

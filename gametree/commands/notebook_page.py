@@ -17,8 +17,6 @@ from ..phrases import Code, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
 from .options import add_command, add_option
 
-__all__ = ["EXAMPLES", "add_to", "page"]
-
 EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
   gametree page lecture.ipynb -o site/lecture.html

@@ -37,8 +37,6 @@ from .options import (
     whole,
 )
 
-__all__ = ["EXAMPLES", "add_to", "points_of", "write_sheets"]
-
 EXAMPLES = """
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf

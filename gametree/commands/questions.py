@@ -16,8 +16,6 @@ from ..phrases import Code, gettext
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
 from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
 
-__all__ = ["EXAMPLES", "add_to", "write_questions"]
-
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
   gametree questions --kind windows --count 4 --difficulty 2 --cut beyond --lang pt --title "Cortes" -o quiz.zip

@@ -16,8 +16,6 @@ from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_language, add_option, add_search, one_of, searched
 
-__all__ = ["EXAMPLES", "add_to", "run"]
-
 EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --lang es

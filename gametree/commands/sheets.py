@@ -24,8 +24,6 @@ from ..phrases import Code, brief, gettext
 from ..progress import watched
 from .options import NO_FOLDER, add_command, add_language, add_option
 
-__all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
-
 EXAMPLES = """
   gametree sheets --lang es --course course
   gametree sheets pruning find-x --lang pt --course course --overwrite

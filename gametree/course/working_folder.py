@@ -14,8 +14,6 @@ from ..errors import GameTreeError
 from ..files import read_text, write_all
 from ..phrases import Code, Phrase, gettext
 
-__all__ = ["RECORD", "Filled", "fill", "installed_course", "with_metadata"]
-
 RECORD = ".gametree-course.json"
 """In the working folder: what each file was when it was copied."""
 FORMAT, VERSION = "gametree-course", 1

@@ -39,8 +39,6 @@ from .shapes import (
     hidden_parts,
 )
 
-__all__ = ["Drawing", "draw", "layout_of"]
-
 
 @dataclass(frozen=True)
 class Drawing:

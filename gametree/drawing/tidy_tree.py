@@ -19,8 +19,6 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.tree import NodeId, Tree
 from .measures import Sizes
 
-__all__ = ["Families", "NodeExtents", "tidy_x"]
-
 Outline = TypeVar("Outline")
 """how far a subtree reaches to both sides of its root, in whatever form the families are placed by"""
 Corner: TypeAlias = tuple[float, float]

@@ -28,8 +28,6 @@ from .case.answer_parts import Answer, literal, typed
 from .case.answered_exercise import hint
 from .kinds import KINDS, QuestionKind
 
-__all__ = ["Exercise"]
-
 FORMAT, VERSION = "gametree-exercise", 1
 EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000

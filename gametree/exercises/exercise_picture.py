@@ -17,21 +17,6 @@ from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
 
-__all__ = [
-    "answer_table",
-    "asked",
-    "exercise_bundle",
-    "exercise_text",
-    "feedback_html",
-    "feedback_text",
-    "marked",
-    "plain_tables",
-    "statement_html",
-    "table",
-    "table_heads",
-    "unbroken",
-]
-
 PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
 TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")

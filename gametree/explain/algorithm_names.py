@@ -16,19 +16,6 @@ from ..trace.result import Result
 from ..trace.watched import WatchedResult
 from ..values import show
 
-__all__ = [
-    "ALGORITHM",
-    "MONTE_CARLO",
-    "NAMES",
-    "TITLES",
-    "YOUR_FUNCTION",
-    "algorithm_names",
-    "begun",
-    "montecarlo_names",
-    "names",
-    "titles",
-]
-
 ALGORITHM = gettext("algorithm")
 
 NAMES = {search.name: search.in_a_sentence for search in SEARCHES}

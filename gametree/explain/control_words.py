@@ -5,8 +5,6 @@ from __future__ import annotations
 from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
 
-__all__ = ["WORDS", "counter_words", "words"]
-
 WORDS = {
     # ---- controls of the player
     "player": gettext("A search, step by step"),

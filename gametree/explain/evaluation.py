@@ -14,8 +14,6 @@ from ..phrases import brief, gettext
 from ..values import Number
 from .probability import OUTCOME, Distribution, Term, WeightedSum, finite_number
 
-__all__ = ["MATERIAL", "OUTCOMES", "LinearEvaluation", "by_category", "material"]
-
 OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
 """What the end of a game is worth in deck 000."""
 

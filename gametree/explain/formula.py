@@ -15,8 +15,6 @@ from ..errors import ChoiceError, InputError
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import Number, ValueRefused, exact, show, to_number
 
-__all__ = ["Formula", "power_of_ten", "scientific"]
-
 MOST_BITS = 100_000
 """The greatest length of a power; longer ones take long, and nobody reads them."""
 

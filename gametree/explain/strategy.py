@@ -19,8 +19,6 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
 from .transformations import replace_leaves
 
-__all__ = ["Opponent", "PrunedCheck", "check_pruned", "value_against"]
-
 Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 

@@ -19,8 +19,6 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
 from .probability import columns, markdown
 
-__all__ = ["Change", "Compared", "Comparison", "compare_transform", "replace_leaves", "transform"]
-
 HEADINGS = (
     pgettext("heading", "search"),
     # TRANSLATORS: the root's value and the best moves before the leaf values were changed

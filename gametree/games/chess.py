@@ -10,8 +10,6 @@ from ..phrases import Code, brief, gettext
 from ..values import Number
 from .game import KitGame, option_of, whole_number
 
-__all__ = ["PIECE_VALUES", "Chess"]
-
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
 """Value of a piece in pawns, by its letter (deck 000)."""
 

@@ -11,8 +11,6 @@ from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
 from .game import KitGame, option_of, whole_number
 
-__all__ = ["BearOff", "Pig", "rolls"]
-
 Roll: TypeAlias = tuple[int, int]
 
 

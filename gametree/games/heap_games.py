@@ -11,8 +11,6 @@ from ..errors import GameError, named_keywords
 from ..phrases import Code, gettext
 from .game import Board, Cell, KitGame, option_of, whole_number
 
-__all__ = ["Grundy", "Nim", "grundy_number", "mex", "nim_sum"]
-
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the sizes of the heaps."""
 

@@ -8,8 +8,6 @@ from ..errors import named_keywords
 from ..node_kinds import MAX, MIN
 from .game import Board, Cell, KitGame, option_of, whole_number
 
-__all__ = ["Kalah"]
-
 Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
 

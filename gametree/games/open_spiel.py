@@ -16,8 +16,6 @@ from ..phrases import Code, Phrase, brief, gettext
 from ..values import FINEST, Number, Value, exact
 from .game import KitGame
 
-__all__ = ["OpenSpielGame", "OpenSpielPosition", "from_open_spiel", "playable"]
-
 SAME = ("moves", "text")
 """What equal positions have in common."""
 

@@ -9,8 +9,6 @@ from ..node_kinds import MAX, MIN
 from ..phrases import Code, brief, gettext
 from .game import KitGame, option_of, whole_number
 
-__all__ = ["Chase", "PacMan"]
-
 STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
 DOT, WIN, CAUGHT, STEP = 10, 50, 50, 1
 """Points for a dot and for the last dot, and the cost in points of being caught and of a step."""

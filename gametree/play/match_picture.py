@@ -17,8 +17,6 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, exact
 from .machine_moves import MachineChoice, WeighedMove, shortly
 
-__all__ = ["explained", "position"]
-
 MOST_MOVES = 9
 """Most of the machine's moves that are drawn; the best ones are kept."""
 PLIES = 3

@@ -12,8 +12,6 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 
-__all__ = ["FAMILIES", "GameFamily", "GamePlayers", "players_of"]
-
 LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""
 

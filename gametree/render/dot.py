@@ -11,8 +11,6 @@ from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, 
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
-__all__ = ["FALLBACK", "dot", "fonts", "marks_of", "pinned", "quote", "widened"]
-
 SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a part of its width or height"""
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}

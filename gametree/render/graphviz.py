@@ -16,8 +16,6 @@ from pathlib import Path
 from ..errors import GameTreeError, MissingPackageError, choose
 from ..phrases import Code, brief, gettext
 
-__all__ = ["FORMATS", "is_available", "png_with_palette", "render"]
-
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 

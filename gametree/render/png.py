@@ -12,8 +12,6 @@ from ..drawing.themes import Theme
 from . import graphviz
 from .dot import dot
 
-__all__ = ["beside", "png"]
-
 COLOURS = 128
 """colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
 COLOUR = re.compile('"#([0-9a-f]{6})"')

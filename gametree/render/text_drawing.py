@@ -16,8 +16,6 @@ from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
 
-__all__ = ["WIDTH", "outline", "picture", "text", "text_of"]
-
 WIDTH = 110
 """most characters in a line of a picture; wider ones become outlines"""
 MOST_LINES = 200

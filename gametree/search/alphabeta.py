@@ -21,8 +21,6 @@ from .request import Options, is_lazy
 from .shallow import shallow_value
 from .untraced import untraced
 
-__all__ = ["ALPHABETA", "CUTS", "REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
-
 
 @named_keywords(Options)
 def alphabeta(

@@ -26,8 +26,6 @@ from .record import Record, record_by
 from .request import GameOptions, is_lazy, unfolded
 from .shallow import shallow_value
 
-__all__ = ["ITERATIVE_DEEPENING", "iterative_deepening"]
-
 
 @named_keywords(GameOptions)
 def iterative_deepening(

@@ -31,19 +31,6 @@ from .request import GameOptions, limit, refuse_labels, refuse_tie
 from .sum_bound import SumBound
 from .transposition_table import Table
 
-__all__ = [
-    "MOST_PLIES",
-    "Engine",
-    "closing_in",
-    "deepened",
-    "exhaustive",
-    "search_game",
-    "several",
-    "several_with_cuts",
-    "testing",
-    "windowed",
-]
-
 MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
 MOST_PLIES = 10_000

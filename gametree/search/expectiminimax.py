@@ -25,19 +25,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy, unfolded
 
-__all__ = [
-    "AVERAGE",
-    "EXPECTIMAX",
-    "EXPECTIMINIMAX",
-    "OF_CHANCE",
-    "chance_value",
-    "expectimax",
-    "expectiminimax",
-    "expectiminimax_value",
-    "max_value",
-    "min_value",
-]
-
 
 @named_keywords(Options)
 def expectiminimax(

@@ -9,8 +9,6 @@ from ..values import INF, Number, exact
 from .alphabeta import CUTS
 from .record import Record
 
-__all__ = ["ASKING", "ASKING_WITH_CUTS", "DECISIONS", "LISTING", "value_with_cuts"]
-
 
 def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a node as far as the window (alpha, beta) asks for it."""

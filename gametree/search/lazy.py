@@ -30,8 +30,6 @@ from ..rules import Window
 from ..trace.algorithms import FACTS, Search
 from ..values import INF, Number, Value, is_infinite, show
 
-__all__ = ["MOST_KEPT", "GameNode", "GameView", "Spent", "Suits", "Terms"]
-
 MOST_KEPT = 200_000
 """Number of positions that are kept; later ones are worked out each time that they come."""
 TICK = 256

@@ -25,8 +25,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["AT_CHANCE", "CHOOSING", "MAXN", "PARANOID", "maxn", "maxn_value", "paranoid"]
-
 
 @named_keywords(Options)
 def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:

@@ -27,8 +27,6 @@ from .request import Options, is_lazy
 from .star import with_range
 from .sum_bound import SumBound
 
-__all__ = ["MAXN_SHALLOW", "maxn_shallow", "shallow_tuple"]
-
 
 @named_keywords(Options)
 def maxn_shallow(

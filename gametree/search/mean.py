@@ -9,8 +9,6 @@ from typing import Any
 from ..rules import Window
 from ..values import INF, Number, exact
 
-__all__ = ["Mean", "added"]
-
 
 def added(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
     """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.

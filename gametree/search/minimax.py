@@ -18,8 +18,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["CALLS", "MINIMAX", "max_value", "min_value", "minimax", "minimax_value"]
-
 
 @named_keywords(Options)
 def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:

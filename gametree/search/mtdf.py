@@ -24,8 +24,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["MTDF", "mtdf", "mtdf_value"]
-
 
 @named_keywords(Options)
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:

@@ -20,8 +20,6 @@ from .problem import Problem
 from .record import MoverRecord
 from .request import Options, is_lazy
 
-__all__ = ["NEGAMAX", "negamax", "negamax_value"]
-
 
 @named_keywords(Options)
 def negamax(

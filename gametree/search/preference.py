@@ -8,8 +8,6 @@ from typing import Any
 from ..node_kinds import Kind, player_number
 from ..rules import Rules
 
-__all__ = ["Better", "entry_of", "for_one", "own_entry", "preference"]
-
 Better = Callable[[Kind, Any, Any], bool]
 """Whether the player of this kind prefers the first tuple to the second."""
 

@@ -23,8 +23,6 @@ from ..values import INF, write
 from .record import LeafNotes, Record
 from .request import Options, refuse_tie, unfolded
 
-__all__ = ["Problem", "room_for", "smallest_step"]
-
 
 @dataclass(frozen=True)
 class Problem:

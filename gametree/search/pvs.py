@@ -24,8 +24,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["PVS", "pvs", "pvs_value"]
-
 
 @named_keywords(Options)
 def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:

@@ -11,8 +11,6 @@ from ..trace.trace import EventKind, RawEvent
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
 
-__all__ = ["FailHard", "LeafNotes", "MoverRecord", "Record", "record_by"]
-
 ENTER, EVALUATE, IMPROVE, CHANCE, RECALL, CUT, LEAVE = (
     EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.RECALL, EventKind.CUT,
     EventKind.LEAVE,

@@ -15,8 +15,6 @@ from ..trace.algorithms import FACTS
 from ..trace.result import LEAVES
 from ..tree.tree import Shape, Source, Tree, as_tree
 
-__all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "refuse_tie", "unfolded"]
-
 
 class GameOptions(Shape, total=False):
     """The options that only a search of a game has."""

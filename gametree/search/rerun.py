@@ -11,8 +11,6 @@ from ..trace.trace import Trace
 from ..tree.tree import Tree
 from . import ALGORITHMS
 
-__all__ = ["arguments", "search_again"]
-
 
 def search_again(result: Result, tree: Tree) -> Result:
     """Search a tree in the way that a result was obtained.

@@ -12,8 +12,6 @@ from ..tree.view import View
 from ..values import INF, Number
 from .record import Record
 
-__all__ = ["shallow_value"]
-
 
 def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a node as far as the window (alpha, beta) asks for it."""

@@ -22,8 +22,6 @@ from .problem import Problem
 from .record import MoverRecord, Record
 from .request import Options
 
-__all__ = ["SSS", "sss", "sss_value"]
-
 ROOT = 0
 LIVE, SOLVED = False, True
 

@@ -25,8 +25,6 @@ from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
 
-__all__ = ["STAR1", "STAR2", "Star1", "Star2", "star1", "star2"]
-
 
 @named_keywords(Options)
 def star1(

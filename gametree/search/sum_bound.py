@@ -10,8 +10,6 @@ from ..rules import INFINITE_WINDOW, Rules
 from ..values import Number, exact
 from .preference import entry_of
 
-__all__ = ["SumBound"]
-
 
 @dataclass(frozen=True, slots=True)
 class SumBound:

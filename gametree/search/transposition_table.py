@@ -9,8 +9,6 @@ from ..games.game import State
 from ..values import INF, Value
 from .lazy import GameNode
 
-__all__ = ["MOST_REMEMBERED", "Table"]
-
 MOST_REMEMBERED = 500_000
 """Number of positions that a table holds; later ones are searched and not remembered."""
 

@@ -16,8 +16,6 @@ from ..tree.view import View
 from ..values import INF, is_infinite
 from .problem import Problem, room_for
 
-__all__ = ["untraced"]
-
 Nested: TypeAlias = Any
 """A leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type says who moves."""
 

@@ -12,8 +12,6 @@ from ..phrases import Phrase
 from ..rules import INFINITE_WINDOW, Rules
 from ..tree.tree import Tree
 
-__all__ = ["CUTTING", "FACTS", "WINDOWED", "Search", "facts_of", "know", "usual_algorithm", "usual_for"]
-
 Moments = Mapping[str, str]
 """By the name of a moment; ``explain.pseudocode.event_tags`` says what moments there are."""
 

@@ -20,8 +20,6 @@ from .replay import Cut, Replay, ReplayState, Status
 from .table_entries import TableEntry, table_entries
 from .trace import Event, EventKind, Trace
 
-__all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "FrameSequence", "Frames", "count", "step_name", "stops"]
-
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
 ``node``: one inner node finished; ``cut``: one cut-off that prunes something."""

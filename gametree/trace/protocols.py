@@ -13,8 +13,6 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, Value
 from .replay import Status
 
-__all__ = ["AnyFrame", "AnyResult", "AnyTrace", "StepSubject", "WidestTexts"]
-
 StepSubject: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
 """The node that a step is about, with its α, β and value at that moment."""
 

@@ -19,8 +19,6 @@ from .known_intervals import Changing, Column, Intervals
 if TYPE_CHECKING:
     from .trace import Trace
 
-__all__ = ["Cut", "Replay", "ReplayState", "Status"]
-
 
 class Status(StrEnum):
     """What the search has done with a node."""

@@ -17,8 +17,6 @@ from ..values import INF, Number
 if TYPE_CHECKING:
     from .trace import RawEvent, Trace
 
-__all__ = ["TableEntry", "table_changes", "table_entries"]
-
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:

@@ -22,19 +22,6 @@ from .algorithms import Search, facts_of
 from .protocols import WidestTexts
 from .replay import Replay
 
-__all__ = [
-    "UNFINISHED",
-    "VERSION",
-    "WHOLE",
-    "Event",
-    "EventKind",
-    "RawEvent",
-    "Trace",
-    "malformed",
-    "opened",
-    "unfitting",
-]
-
 FORMAT, VERSION = "gametree-trace", 1
 
 

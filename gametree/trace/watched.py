@@ -16,8 +16,6 @@ from .replay import Cut, Replay, Status
 from .result import Result
 from .trace import EventKind, Trace
 
-__all__ = ["Difference", "WatchedResult", "WatchedTrace"]
-
 
 @dataclass(frozen=True)
 class WatchedTrace(Trace):

@@ -26,7 +26,6 @@ from .builder import Builder
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
 
-__all__ = ["from_efg", "to_efg"]
 
 OPPOSED = ["MAX", "MIN"]
 """The names of the players of a tree with numbers at its leaves; the second gets what the first loses."""

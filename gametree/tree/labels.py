@@ -12,20 +12,6 @@ from typing import Protocol
 from ..errors import TreeError
 from ..phrases import Phrase, brief, gettext
 
-__all__ = [
-    "WORD",
-    "at",
-    "default_move",
-    "drop_default_moves",
-    "equal_moves",
-    "find",
-    "is_dotted",
-    "is_long",
-    "label",
-    "move",
-    "refuse_equal_labels",
-]
-
 DEEPEST = 100
 """most plies of a tree whose labels are paths"""
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"

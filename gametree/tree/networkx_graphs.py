@@ -15,8 +15,6 @@ from .tree import NodeId, Tree
 if TYPE_CHECKING:
     from networkx import DiGraph
 
-__all__ = ["from_networkx", "to_networkx"]
-
 
 def from_networkx(graph: DiGraph) -> Tree:
     """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.

@@ -22,8 +22,6 @@ from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 from .labels import WORD
 
-__all__ = ["ARROW", "parse", "quoted", "read_leaves", "unparse"]
-
 ARROW = "->"
 """the mark between the name of a move and the node that it leads to"""
 

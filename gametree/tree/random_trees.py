@@ -11,8 +11,6 @@ from ..randomness import SeededRandom
 from ..values import is_whole
 from .tree import Tree
 
-__all__ = ["MOST_LEAVES", "random_tree"]
-
 MOST_LEAVES = 100_000
 MOST_LEVELS = 100
 LARGEST = 10**15

@@ -23,7 +23,6 @@ from .builder import Builder, Nodes, depths_of
 if TYPE_CHECKING:
     from networkx import DiGraph
 
-__all__ = ["NodeId", "Shape", "Source", "Tree", "as_tree"]
 
 NodeId: TypeAlias = int
 """The number of a node in preorder; the root is 0."""

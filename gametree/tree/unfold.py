@@ -25,8 +25,6 @@ from ..phrases import Code, brief, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
-__all__ = ["MOST_NODES", "from_game"]
-
 MOST_NODES = 20_000
 """Default limit of the number of nodes: nobody can look at a larger tree, and a search needs none."""
 

@@ -19,8 +19,6 @@ from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
 
-__all__ = ["View", "frontier", "horizon", "settled", "view_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class View:

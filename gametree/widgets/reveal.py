@@ -20,8 +20,6 @@ from IPython.utils.capture import capture_output
 from ..languages import translator
 from ..phrases import reader_language
 
-__all__ = ["fold", "register", "reveal", "summary_of"]
-
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 

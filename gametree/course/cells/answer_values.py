@@ -13,8 +13,6 @@ from typing import Any
 
 from .cell_statements import Statement, defined_in, plain_values, statements
 
-__all__ = ["NotData", "Values", "value_of"]
-
 KEPT = 8_192
 """number of cells whose values are remembered"""
 LONGEST = 10_000

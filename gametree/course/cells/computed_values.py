@@ -17,8 +17,6 @@ from ...phrases import Code, Phrase, gettext
 from .answer_values import FAILURES, NotData, Values, value_of
 from .cell_statements import bound_in, program_text
 
-__all__ = ["NOT_RUN", "Reading", "computed_value", "last_cell", "reading"]
-
 SECONDS, MEMORY = 3.0, 512
 """what a cell may use"""
 LONGEST = 10_000

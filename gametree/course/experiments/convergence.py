@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["MeasuredPlayouts", "convergence", "measured_playouts", "value_by_playouts"]
 
 STYLES = ("-", "--", ":", "-.")
 

@@ -22,7 +22,6 @@ from .measurement import pearl_factor
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Decisions", "decisions_by_depth", "right_decisions"]
 
 GAMES = ("independent", "dependent")
 """P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""

@@ -13,8 +13,6 @@ from matplotlib.ticker import ScalarFormatter
 from ...languages import translator
 from ...phrases import local_numbers
 
-__all__ = ["LocalNumbers", "Plot"]
-
 DPI = 110
 """resolution of the picture, in pixels an inch"""
 

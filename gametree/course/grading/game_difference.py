@@ -15,8 +15,6 @@ from ...node_kinds import CHANCE, LEAF, Kind
 from ...play.written_game import WrittenGame
 from ...values import show
 
-__all__ = ["GameDifference", "NumberedTrees", "Start", "TriedStart", "compared", "first_difference"]
-
 Shape: TypeAlias = int
 """A tree below a position, by its number: two positions with the same one have the same tree."""
 

@@ -8,8 +8,6 @@ from ...games.game import Game
 from ...node_kinds import CHANCE, MAX, MIN
 from ...values import Number
 
-__all__ = ["CoinMatches", "Divisors", "Matches"]
-
 PlayerAndNumber = tuple[str, int]
 """Who moves, and a number."""
 

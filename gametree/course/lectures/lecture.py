@@ -15,20 +15,6 @@ from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
 from .lecture_words import ERRATUM, Said
 
-__all__ = [
-    "KINDS",
-    "Check",
-    "Erratum",
-    "Fact",
-    "Lecture",
-    "LectureCase",
-    "Subject",
-    "Text",
-    "Words",
-    "in_language",
-    "renamed",
-]
-
 KINDS = ("tree", "probability", "formula", "table", "game")
 """The subjects of examples."""
 

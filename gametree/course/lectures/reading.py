@@ -34,8 +34,6 @@ from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
 from .lecture_words import joined
 from .search_facts import LectureSearch
 
-__all__ = ["INHERITED", "SUBJECTS", "TEXTS", "Entry", "read_deck"]
-
 Entry = Mapping[str, Any]
 
 TEXTS = ("en", "es", "pt")

@@ -27,8 +27,6 @@ from . import lecture_words as sentences
 from .lecture import Fact, Subject
 from .lecture_words import wrapped
 
-__all__ = ["LectureSearch"]
-
 
 @dataclass(frozen=True)
 class LectureSearch(Subject):

@@ -11,8 +11,6 @@ from ...languages import translator
 from ...phrases import local_numbers
 from .paper_words import how_to_write, paper_words
 
-__all__ = ["Slot", "asked", "slots", "table_title", "tables"]
-
 LONG = 12
 """labels that fit on a line written by hand"""
 

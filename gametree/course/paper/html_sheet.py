@@ -19,7 +19,6 @@ from .printed_tree import Pair
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-__all__ = ["fragment", "html"]
 
 DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
 ID = re.compile(r'(?<= )id="')

@@ -16,7 +16,6 @@ from .printed_tree import Pair
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-__all__ = ["latex"]
 
 HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[10pt]{article}

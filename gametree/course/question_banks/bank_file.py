@@ -18,8 +18,6 @@ from .moodle import gift, moodle_xml
 from .prairielearn import prairielearn
 from .qti import qti
 
-__all__ = ["BANKS", "Bank", "export_questions"]
-
 EXAMPLE = "[generate(kind, seed)]"
 """what makes the exercises, in a message"""
 

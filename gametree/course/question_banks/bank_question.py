@@ -21,8 +21,6 @@ from ...render.text_drawing import text
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 
-__all__ = ["STYLES", "BankQuestion"]
-
 STYLES = ("typed", "choice")
 """whether students work out the answer, or choose it among those that known mistakes lead to"""
 DPI, SHOWN = 144, 96

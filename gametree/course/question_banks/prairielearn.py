@@ -15,8 +15,6 @@ from itertools import groupby
 from .bank_question import BankQuestion
 from .prairielearn_server import EXERCISES
 
-__all__ = ["prairielearn"]
-
 HTML = """\
 <pl-question-panel>
   <pl-figure file-name="{{params.picture}}" alt="{{params.alt}}"></pl-figure>

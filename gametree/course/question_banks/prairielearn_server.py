@@ -14,8 +14,6 @@ from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
 from ...render.text_drawing import text
 
-__all__ = ["EXERCISES", "generate", "grade", "parse"]
-
 EXERCISES = "exercises.json"
 """the exercises of a question, in its folder"""
 ANSWER = "answer"

@@ -15,8 +15,6 @@ from xml.etree import ElementTree as ET
 
 from .bank_question import BankQuestion
 
-__all__ = ["assessment", "qti"]
-
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 FILES = "%24IMS-CC-FILEBASE%24"

@@ -23,8 +23,6 @@ from . import notebook_cells as sentences
 from .notebook_cells import CodeCell, NotebookCells, misplaced, read_cells
 from .teacher_sheet import MARKS, TeacherSheet
 
-__all__ = ["OF_TEXT", "MarkedAnswer", "MarkedNotebook", "as_sentence", "mark_cells", "mark_notebook", "why_not"]
-
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
 FOUND = {one.message for one in (sentences.COMPUTED, sentences.NOT_CODE, sentences.IN_COMMENT, sentences.OTHER_NAME)}

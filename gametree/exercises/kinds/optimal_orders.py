@@ -11,8 +11,6 @@ from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number
 
-__all__ = ["OptimalOrders"]
-
 Below = Sequence[NodeId]
 
 

@@ -24,8 +24,6 @@ from .running import Limits
 from .source_text import Part, Program, to_program
 from .tasks import TASKS, Task, leaf_values, nodes_json
 
-__all__ = ["check_implementation"]
-
 KEPT = 512
 """number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
 

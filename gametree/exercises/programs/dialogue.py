@@ -15,8 +15,6 @@ from typing import Any, TypeAlias
 
 from .tasks import STOPS
 
-__all__ = ["Dialogue", "Malformed", "Valid", "is_short", "is_whole"]
-
 Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
 """Tells whether a report has the form that the job asks for."""
 

@@ -26,8 +26,6 @@ from .running import Limits
 from .source_text import Fault, Program
 from .tasks import Task
 
-__all__ = ["ImplementationFeedback", "ProgramTrial"]
-
 MOST_MISTAKES = 3
 """known mistakes that are told; more of them tell nothing"""
 OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")

@@ -27,8 +27,6 @@ from .running import Limits
 from .source_text import Part, to_program
 from .tasks import TASKS
 
-__all__ = ["watch", "watched"]
-
 ENTER, EVALUATE, CUT, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
 MOST_EVENTS = 3000

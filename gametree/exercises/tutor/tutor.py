@@ -21,8 +21,6 @@ from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import Evidence, Exposure, Learner, evidence_of
 from .next_exercise import TOPICS, Topic, aim_of, current_of, exercise_for, is_settled
 
-__all__ = ["Tutor"]
-
 HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
 

@@ -13,8 +13,6 @@ from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import INF, Value
 
-__all__ = ["ProgramMoment", "moments"]
-
 ProgramMoment: TypeAlias = tuple[str, Kind]
 """What happens, and whose function does it."""
 

@@ -9,8 +9,6 @@ from ...search.montecarlo.playout_trace import MonteCarloTrace, Phase
 from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 
-__all__ = ["listing", "lit"]
-
 MCTS = PseudocodeProgram(
     """
     search.head    | function MCTS(state)

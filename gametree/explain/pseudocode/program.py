@@ -12,8 +12,6 @@ from ...rules import INFINITE_WINDOW, Rules
 from ...trace.trace import Trace
 from ...values import show
 
-__all__ = ["Line", "Listing", "PseudocodeProgram"]
-
 ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
 """``max.cut | if v {ge} β then return {over}``; a ``?`` behind the tag marks a line for searches with a depth limit."""
 PREFIXES = {MAX: "max", MIN: "min", CHANCE: "chance"}

@@ -9,8 +9,6 @@ from ...languages import translator, words_of
 from ...phrases import pgettext
 from ...search import SEARCHES
 
-__all__ = ["line"]
-
 WORD = re.compile(r"\b(?:(?P<player>MAX|MIN|P\d+)-VALUE|[a-z]+|[A-Z]+(?:-[A-Z]+)*)\b")
 # TRANSLATORS: the name of the function for a player, such as MAX-VALUE or P2-VALUE
 VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")

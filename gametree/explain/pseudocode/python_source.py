@@ -14,8 +14,6 @@ from ...trace.trace import EventKind, Trace
 from .event_tags import moments
 from .program import Line, Listing
 
-__all__ = ["functions_of", "lit_source", "python_source"]
-
 LEVEL = 4
 """spaces by which Python code is indented a level"""
 

@@ -18,8 +18,6 @@ from ...tree.tree import Source, as_tree
 from ...values import Number, Value, exact, is_infinite, show
 from .players import Player, match_words
 
-__all__ = ["MatchResults", "Tournament", "game_of", "play_many", "play_one", "tournament"]
-
 
 @named_keywords()
 def game_of(source: Source) -> Game:

@@ -25,8 +25,6 @@ from ..svg import Svg, svg
 from ..typst import colours, paper_size, typeset
 from .step_pictures import DPI, REPLACING, StepPictures, refuse_long_work
 
-__all__ = ["Grid", "contact_sheet", "sheet_svg"]
-
 TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
 MARGIN = 18.0
 """margin on every side, in points; printers need somewhat less"""

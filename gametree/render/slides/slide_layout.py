@@ -9,8 +9,6 @@ from ...drawing.fitting import has_caption_beside
 from ...fonts import text_width, wrap
 from .slide_deck import CAPTION, GAP, HEADING, TABLE, TITLE, Deck, Place, Slide, SlideTable, room_in
 
-__all__ = ["BOLD", "PADDING", "SPACING", "FittedTable", "SlideLayout", "fitted_table"]
-
 SPACING = 1.42
 """vertical distance between two lines of text, in font sizes"""
 BOLD = 1.14

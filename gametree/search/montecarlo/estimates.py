@@ -8,8 +8,6 @@ from math import log, sqrt
 from ...node_kinds import MIN, Kind, player_number
 from ...values import Number, Value, exact, show
 
-__all__ = ["below", "beside", "inside", "mean_of", "own", "plus", "rounded", "uct"]
-
 
 def plus(total: Value, value: Value) -> Value:
     """Return a sum of results with one more, entry by entry where they are tuples; 0 is the sum of none.

@@ -28,8 +28,6 @@ from .other_payloads import pair_payload
 from .other_payloads import payload as montecarlo_payload
 from .payload import embedded, payload
 
-__all__ = ["still_steps", "to_html"]
-
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
 LEVEL = re.compile(r"(<text id='l\d+'[^>]*>)CHANCE<")

@@ -14,8 +14,6 @@ from ...exercises.tutor.journal import FOLDER
 from ...files import write_whole
 from ...phrases import Code, brief, gettext
 
-__all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
-
 FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
 LARGEST = 5_000_000

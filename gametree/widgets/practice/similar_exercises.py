@@ -16,8 +16,6 @@ from ...tree.tree import Tree
 from ...values import is_infinite
 from .practice_payload import NONE_FOUND, OWN_RULES
 
-__all__ = ["harder_line", "promised_of", "variant"]
-
 SEEDS = 12
 """number of seeds that are tried before a promise is given up"""
 ATTEMPTS = 250

@@ -24,8 +24,6 @@ from ...values import INF
 from ..explorer.choices import ROOTS, Choices, read_branching, read_evaluation, read_number_or, read_whole
 from ..explorer.outcome import outcome
 
-__all__ = ["ALL_TOPICS", "Address", "address_of", "exercise_at", "figure_at", "language_of", "search_at", "tutor_at"]
-
 Address: TypeAlias = Mapping[str, str]
 """the names and values behind the ``?`` of an address"""
 

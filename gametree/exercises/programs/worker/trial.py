@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType, TracebackType
     from typing import Any
 
-__all__ = ["PROGRAM", "World", "module_of", "reason", "run"]
 
 BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
 """the names that parameters for the bounds of a window have, in small letters"""
