@@ -225,6 +225,10 @@ def accidents() -> Iterator[Way]:
     yield Way("raw, computed", "pruned", "NAME = [x for x in ('C2', 'C3')]", shown=0, sort="raw", remark="no code")
     yield Way("in a comment", "pruned", f"# {right}\nNAME = None", shown=0, remark="from a comment")
     yield Way("in a comment of lines", "pruned", "# NAME = [\n#   'C2', 'C3'\n# ]", shown=0, remark="from a comment")
+    for number, text in enumerate(
+        ("# NAME: C2 C3", "NAME = None\n# C2 C3", "NAME = None  # C2", "print(['C2', 'C3'])")
+    ):
+        yield Way(f"no value {number}", "pruned", text, 0, remark="could not be read")
     yield Way("two comments", "pruned", f"# {right}\n# NAME = ['C1']", 0, remark="could not be read")
     yield Way("another name", "pruned", "my_answer = ['C2', 'C3']", shown=0, remark="another name, my_answer")
     yield Way("misspelt", "pruned", "NAMEd = ['C2', 'C3']", shown=0, remark="another name")

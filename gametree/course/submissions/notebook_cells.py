@@ -220,6 +220,8 @@ def _mapping(given: object) -> Mapping[str, Any]:
 
 FENCE = re.compile(r"^\s*`{3,}.*$", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
+LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
+"""what the words of a sheet in an empty cell do not have"""
 NEAR = 0.75
 """how alike two names are of which one may be meant by the other"""
 
@@ -252,7 +254,14 @@ def misplaced(found: NotebookCells, name: str, answer_id: str, names: Collection
             return one
         if one.remark.message != OTHER_NAME.message:
             hidden = hidden or Misplaced("", one.typed, HIDDEN)
-    return hidden
+    return hidden or _written_beside(found.cells, name, answer_id)
+
+
+def _written_beside(cells: Sequence[CodeCell], name: str, answer_id: str) -> Misplaced | None:
+    """Return the answer's own cell where something is written in it beside ``name = None`` and the words of the sheet."""
+    own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+    beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
+    return Misplaced("", own, HIDDEN) if LIKE_AN_ANSWER.search(beside) else None
 
 
 def _has_value(code: str, name: str) -> bool:
