@@ -258,7 +258,7 @@ def misplaced(found: NotebookCells, name: str, answer_id: str, names: Collection
 
 
 def _written_beside(cells: Sequence[CodeCell], name: str, answer_id: str) -> Misplaced | None:
-    """Return the answer's own cell where something is written in it beside ``name = None`` and the words of the sheet."""
+    """Return the cell of an answer where something stands beside ``name = None`` and the words of the sheet."""
     own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
     return Misplaced("", own, HIDDEN) if LIKE_AN_ANSWER.search(beside) else None
