@@ -157,6 +157,16 @@ def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None
     assert not reset.is_visible()
 
 
+def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page, tmp_path: Path) -> None:
+    """What was pruned there are no leaves: nobody is asked for other values, and nobody is told that they were seen."""
+    rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
+    result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
+    player = PlayerPage.of(page, result, tmp_path / "limit.html")
+    player.press("End")
+    expect(player.root.get_by_text("Why was it cut?")).to_be_visible()
+    expect(player.root.get_by_text("What if?")).to_be_hidden()
+
+
 def test_what_if_agrees_with_a_new_search(page: Page, tmp_path: Path) -> None:
     """What the page says of pruned leaves is what `what_if` works out with the changed leaves anywhere."""
     result = gt.alphabeta(LEAVES_27, branching=3)

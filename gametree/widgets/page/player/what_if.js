@@ -44,8 +44,10 @@ export class WhatIfCard {
   update() {
     const { payload, session, steps } = this.context;
     const number = lastCut(payload.cuts, steps);
-    const cut = number < 0 || !session.panels.includes("why") ? [] : payload.cuts[number].leaves.slice(0, MOST_LEAVES);
-    const chosen = session.selected !== undefined && payload.nodes[session.selected].value && !session.editing ? [session.selected] : [];
+    const isLeaf = (/** @type {number} */ node) => Boolean(payload.nodes[node].value); // a position at the limit is none
+    const pruned = number < 0 || !session.panels.includes("why") ? [] : payload.cuts[number].leaves;
+    const cut = pruned.filter(isLeaf).slice(0, MOST_LEAVES);
+    const chosen = session.selected !== undefined && isLeaf(session.selected) && !session.editing ? [session.selected] : [];
     const leaves = [...new Set([...chosen, ...session.supposed.keys(), ...cut])];
     this.element.hidden = !leaves.length;
     this.reset.hidden = !session.supposed.size;
