@@ -10,6 +10,24 @@ from typing import Any, TypeVar, cast
 
 from .phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, translations
 
+__all__ = [
+    "AlgorithmError",
+    "ChoiceError",
+    "GameError",
+    "GameTreeError",
+    "InputError",
+    "KeywordError",
+    "MissingPackageError",
+    "TraceError",
+    "TreeError",
+    "any_of",
+    "choose",
+    "named_keywords",
+    "of_kind",
+    "to_text",
+    "words_of",
+]
+
 Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 

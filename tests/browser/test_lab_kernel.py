@@ -561,13 +561,11 @@ def test_frame(lab: Lab) -> None:
     frame = lab.cell(NUMBER["frame"]).locator("iframe")
     plays_in_frame(lab.page, frame)
     lab.page.emulate_media(color_scheme="null")
-    inks = []
-    for is_light in ("true", "false"):
+    shown = frame.content_frame.locator(".gametree-player")
+    for is_light, ground, ink in (("false", "#111", "rgb(232, 232, 232)"), ("true", "#fff", "rgb(27, 27, 27)")):
+        frame.evaluate("(frame, ground) => { frame.parentElement.style.background = ground }", ground)
         lab.page.evaluate("is_light => { document.body.dataset.jpThemeLight = is_light }", is_light)
-        ink = frame.content_frame.locator(".gametree-player").evaluate("root => getComputedStyle(root).color")
-        inks.append(ink)
-    lab.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
-    assert inks == ["rgb(27, 27, 27)", "rgb(232, 232, 232)"]
+        expect(shown).to_have_css("color", ink)
 
 
 def plays_in_frame(page: Page, frame: Locator) -> None:

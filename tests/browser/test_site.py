@@ -257,7 +257,7 @@ def test_bytecode_is_that_of_its_source(folder: Path) -> None:
     with zipfile.ZipFile(next(folder.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
         compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
-    assert len(compiled) == len(sources) > 500
+    assert len(compiled) == len(sources) > 200
     for path, code in compiled.items():
         source = sources[path.parent.parent / f"{path.name.partition('.')[0]}.py"]
         magic, flags, digest = struct.unpack("<II8s", code[:16])
