@@ -26,14 +26,19 @@ START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.
 MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
 # TRANSLATORS: %(player)s is p1, p2 …
 PARANOID = gettext("%(player)s maximises its own entry, and all other players together minimise it.")
-AT_A_STEP = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
     """Return the rules that can change the key, a sentence a line; whether they do in this tree is not told."""
-    steps = [AT_A_STEP.told(t)] if exercise.kind == "first-wrong-step" else []
+    own = exercise.question_kind.own_rule
     searching = [_order(t, exercise), *(_choice(t, exercise, name) for name in ("cut", "fail", "reach"))]
-    return [*steps, *_players(t, exercise), *filter(None, searching), *_start(t, exercise), *_ends(t, exercise)]
+    return [
+        *([own.told(t)] if own else []),
+        *_players(t, exercise),
+        *filter(None, searching),
+        *_start(t, exercise),
+        *_ends(t, exercise),
+    ]
 
 
 def _players(t: NullTranslations, exercise: Exercise) -> Iterator[str]:

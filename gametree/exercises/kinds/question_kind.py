@@ -104,6 +104,8 @@ class QuestionKind:
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
+    own_rule: Phrase | None = None
+    """what is printed before the rules of the search"""
     none: Phrase | None = None
     """how to answer that there is nothing; None if there always is something"""
     mistakes: frozenset[str] = frozenset()

@@ -210,6 +210,7 @@ class FirstWrongStep(StepTable):
         )
     }
     shape = gettext("the number of a step")
+    own_rule = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
     sort = ONE_STEP
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
