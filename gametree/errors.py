@@ -275,8 +275,9 @@ def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     def decorated(public: Public) -> Public:
         if not isinstance(public, type):
             return cast(Public, _checked(public, public.__name__, options))
-        for name in {name for base in public.__mro__ if base.__module__.startswith(KIT) for name in vars(base)}:
-            member = inspect.getattr_static(public, name)
+        ours = (base for base in reversed(public.__mro__) if base.__module__.startswith(KIT))
+        members: dict[str, Any] = {name: member for base in ours for name, member in vars(base).items()}
+        for name, member in members.items():
             function = getattr(member, "__func__", member)
             if not inspect.isfunction(function) or hasattr(function, "__wrapped__"):
                 continue

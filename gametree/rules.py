@@ -122,6 +122,9 @@ def _value_range(asked: Asked) -> Iterator[Shown]:
         yield from (Shown.VISITS, Shown.RETURNS)
 
 
+FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
+PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no bound from further up.")
+
 RULES: Mapping[str, Rule] = {
     rule.name: rule
     for rule in (
@@ -151,7 +154,7 @@ RULES: Mapping[str, Rule] = {
                 "soft": gettext(
                     "A node returns the best value that it has found, even outside its window (fail-soft)."
                 ),
-                "hard": gettext("An inner node returns no value outside its window, but α or β instead (fail-hard)."),
+                "hard": FAIL_HARD,
             },
             {
                 "soft": gettext("nodes returned values outside their window (fail-soft)"),
@@ -175,7 +178,7 @@ RULES: Mapping[str, Rule] = {
             _reach,
             {
                 "deep": None,
-                "shallow": gettext("A node knows only the value so far of its parent, and no bound from further up."),
+                "shallow": PARENT_ONLY,
             },
             {
                 "deep": gettext("nodes knew the bounds of all nodes above them"),

@@ -60,11 +60,6 @@ class BankQuestion:
         """Whether any number of options can be ticked."""
         return self.style == "typed" and self.exercise.question_kind.sort.name == "marks"
 
-    @property
-    def can_be_marked(self) -> bool:
-        """Whether a platform can mark the answers without the kit."""
-        return self.style == "choice" or self.exercise.question_kind.is_marked_by_platforms
-
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
         """The boxes to fill in; none where answers are chosen."""

@@ -257,9 +257,14 @@ def misplaced(found: NotebookCells, name: str, answer_id: str, names: Collection
     return hidden or _written_beside(found.cells, name, answer_id)
 
 
+def _own_source(cells: Sequence[CodeCell], answer_id: str) -> str:
+    """Return the text of the cell that the sheet has for an answer; "" where it is gone."""
+    return next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+
+
 def _written_beside(cells: Sequence[CodeCell], name: str, answer_id: str) -> Misplaced | None:
     """Return the cell of an answer where something stands beside ``name = None`` and the words of the sheet."""
-    own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+    own = _own_source(cells, answer_id)
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
     return Misplaced("", own, HIDDEN) if LIKE_AN_ANSWER.search(beside) else None
 
@@ -316,7 +321,7 @@ def _other_names(
     sources: Sequence[str], cells: Sequence[CodeCell], name: str, answer_id: str, names: Collection[str]
 ) -> Iterator[Misplaced]:
     """Yield the answer under the only name that its cell has in place of the right one, or under one much like it."""
-    own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+    own = _own_source(cells, answer_id)
     given = _assigned(statements(own), names)
     if name not in bound_in(own) and len(given) == 1:
         yield _renamed(own, given[0], name)

@@ -11,7 +11,7 @@ from ...explain.what_if import CUT_OFF
 from ...languages import listed, set_apart, translator
 from ...node_kinds import CHANCE, LEAF, player_number
 from ...phrases import Code, Phrase, brief, gettext
-from ...rules import Window
+from ...rules import FAIL_HARD, Window
 from ...trace.annotations import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
@@ -49,7 +49,6 @@ EQUAL_TUPLES = {
     "last": gettext("Among equally good tuples, it takes the last."),
 }
 """The tuple that a player takes of equally good ones, by the rule for ties."""
-FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
 CUT_RULES = {
     ("max", "at_equality"): gettext(
         "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value from β up "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import choose
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, pgettext
-from ...rules import INFINITE_WINDOW, Shown, Window
+from ...rules import INFINITE_WINDOW, PARENT_ONLY, Shown, Window
 from ...trace.annotations import written_window
 from ...trace.replay import Status
 from ...trace.result import Result
@@ -47,7 +47,6 @@ WINDOW_RULE = gettext(
     "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN lowers "
     "β."
 )
-PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no bound from further up.")
 WINDOW_RULE_AT_THE_END = gettext(
     "A MAX node raises α to its value so far when that is greater, a MIN node lowers β when it is less. The other "
     "bound stays as it came from above, and a value that causes a cut-off changes neither."
