@@ -16,7 +16,7 @@ from ...exercises.kinds.question_kind import LEAVES_IN_ORDER
 from ...exercises.question_words import question, rules
 from ...languages import translator
 from ...phrases import Phrase, gettext
-from ...render.export.step_pictures import picture
+from ...render.png import png_file
 from ...render.text_drawing import text
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
@@ -103,7 +103,7 @@ class BankQuestion:
     @cached_property
     def png(self) -> bytes:
         """The tree as PNG."""
-        return picture("png", self.drawing, theme_named("light"), dpi=DPI)
+        return png_file(self.drawing, theme_named("light"), dpi=DPI)
 
     @property
     def alt(self) -> str:
