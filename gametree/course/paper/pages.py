@@ -5,7 +5,7 @@ It is made from the empty sheet alone, so that the solution has the same pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,6 +18,7 @@ from ...exercises.exercise_picture import table_heads
 from ...fonts import fit
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
+from ...render.format import Format
 from ...render.svg import svg
 from ...render.typst import PAPERS, colours, measured, typeset
 from ...values import show
@@ -408,3 +409,21 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
     if exercise.seed is None:
         return f"{number + 1}. {kind}"
     return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}
+
+
+# ---- The formats of a sheet ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperFormat(Format):
+    """A format of sheets."""
+
+    write: Callable[[Sheet, bool], bytes]
+    """writes the sheet, or its solution"""
+    opened: Phrase | None = None
+    """how a student opens it; None where a student has no use for it"""
+
+
+PDF_SHEET = PaperFormat(
+    "pdf", ".pdf", write=lambda sheet, solution: sheet.pdf(solution=solution), opened=gettext("to print")
+)
