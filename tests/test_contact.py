@@ -127,8 +127,8 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("all.gif", {}, r"all.gif: needed the name of a file that ends in one of .svg, .pdf, .png"),
-        ("folder", {}, "folder: needed the name of a file"),
+        ("all.gif", {}, r"unknown kind of file '.gif'; choose one of: .svg, .pdf, .png"),
+        ("folder", {}, "unknown kind of file ''; choose one of"),
         ("all.svg", {"columns": 0}, "columns: needed a whole number from 1 to 99, or none, got 0"),
         ("all.svg", {"columns": True}, "columns: needed a whole number"),
         ("all.svg", {"paper": "a5"}, "unknown paper 'a5'; choose one of: "),

@@ -18,7 +18,7 @@ from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, brief, gettext
-from ..render.format import suffixes_of
+from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
@@ -98,11 +98,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 def write_sheets(given: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
     path: Path = given.out
-    formats = {form.suffix: form for form in PAPER_FORMATS}
-    if path.suffix.lower() not in formats:
-        needed = gettext("the name of a file that ends in one of %(suffixes)s").of(suffixes=suffixes_of(PAPER_FORMATS))
-        raise InputError(Code("--out"), needed, str(path))
-    form = formats[path.suffix.lower()]
+    form = format_of(path, None, PAPER_FORMATS)
     lang = given.lang
     address(given)
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}

@@ -24,7 +24,7 @@ from ..files import write_all
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext
 from ..progress import watched
-from ..render.contact_sheet import sheet_svg
+from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
 from ..render.format import StepFormat
 from ..render.slides.slide_deck import slide_title as deck_title
@@ -403,7 +403,7 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
-            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, steps)))
+            parts.append(_Files(SHEET, [f"{SHEET}{SHEET_FORMATS[0].suffix}"], partial(_sheet, steps)))
         else:
             parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, steps)))
             beside |= FORMATS[name].beside(steps.theme)
@@ -415,4 +415,5 @@ def _picture(format: StepFormat, drawing: Drawing, theme: Theme) -> list[bytes]:
 
 
 def _sheet(steps: StepPictures) -> list[bytes]:
-    return [sheet_svg(replace(steps, captions=True), deck_title(steps.result, steps.lang)).encode("utf-8")]
+    shown = replace(steps, captions=True)
+    return [SHEET_FORMATS[0].write(Grid.of(shown), shown, deck_title(steps.result, steps.lang))]

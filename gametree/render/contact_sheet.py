@@ -21,7 +21,7 @@ from ..fonts import fit
 from ..phrases import Code, brief, gettext
 from ..trace.result import Result, to_result
 from .dot import FALLBACK
-from .format import Format, refuse_long_work, suffixes_of
+from .format import Format, format_of, refuse_long_work, suffixes_of
 from .png import DPI
 from .slides.slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
@@ -79,10 +79,13 @@ def contact_sheet(
     """
     to_result("contact_sheet", result)
     path = to_path(path)
-    format = _format(path, columns)
+    format = format_of(path, None, SHEET_FORMATS)
+    _refuse_columns(columns)
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
-    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
+    steps = StepPictures.of(
+        result, by, lang, notation=notation, theme=theme, dpi=dpi, **parts, start=start, captions=True
+    )
     refuse_long_work("contact_sheet", steps.pictures, steps.nodes, [format])
     if size:
         steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD))
@@ -98,15 +101,10 @@ def contact_sheet(
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
 
-def _format(path: Path, columns: int | None) -> SheetFormat:
-    """Return the format; refuse a file that is no picture, and what is no number of columns."""
-    formats = {format.suffix: format for format in SHEET_FORMATS}
-    if path.suffix.lower() not in formats or path.is_dir():
-        needed = gettext("the name of a file that ends in one of %(suffixes)s").of(suffixes=suffixes_of(SHEET_FORMATS))
-        raise InputError(str(path), needed, gettext("another one"))
+def _refuse_columns(columns: int | None) -> None:
+    """Refuse what is no number of columns."""
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
-    return formats[path.suffix.lower()]
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
@@ -123,11 +121,6 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
 
 COLUMNS, ROWS = (2, 1), 3
 """numbers of columns that are tried for legible pictures, and of rows"""
-
-
-def sheet_svg(steps: StepPictures, title: str) -> Svg:
-    """Return a sheet of its own size as SVG; ``title`` names it for those who cannot see it."""
-    return Grid.of(steps).svg(steps.theme, title)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords
@@ -85,9 +86,9 @@ def export(
     path = to_path(path)
     _refuse_unknown(path)
     formats = _formats(path, format)
-    steps = StepPictures.of(
-        result, by, lang, notation, theme, size, captions, start, dpi, seconds, hide, sideways, fold
-    )
+    options: dict[str, Any] = {"theme": theme, "size": size, "dpi": dpi, "seconds": seconds, "hide": hide}
+    options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
+    steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -32,20 +31,20 @@ QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder; letters keep sharp edges"""
 
 
-def gif(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as one animated GIF with one palette: no colour changes from one picture to the next."""
-    sheets = [_on_paper(picture, paper) for picture in pictures]
+def _gif(steps: StepPictures) -> bytes:
+    """Return the pictures as one animated GIF with one palette: no colour changes from one picture to the next."""
+    sheets = _sheets(steps)
     colours = _commonest(sheets)
     near: Image = _pillow().new("P", (1, 1))
     near.putpalette(_numbers(map(_floor, colours)))
     few = [sheet.quantize(palette=near, dither=_pillow().Dither.NONE) for sheet in sheets]
     for sheet in few:
         sheet.putpalette(_numbers(colours))
-    return _written(few, seconds, "GIF")
+    return _written(few, steps.seconds, "GIF")
 
 
-def webp(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as one animated WebP, without loss."""
+def _webp(steps: StepPictures) -> bytes:
+    """Return the pictures as one animated WebP, without loss."""
     features = _pillow("features")
     if not features.check("webp"):
         raise MissingPackageError(
@@ -53,19 +52,19 @@ def webp(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
                 line=Code("pip install --upgrade pillow")
             )
         )
-    sheets = [_on_paper(picture, paper) for picture in pictures]
-    return _written(sheets, seconds, "WEBP", lossless=True, quality=60)
+    sheets = _sheets(steps)
+    return _written(sheets, steps.seconds, "WEBP", lossless=True, quality=60)
 
 
-def mp4(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as an MP4 that slides and browsers play: H.264, yuv420p, with sides of even length.
+def _mp4(steps: StepPictures) -> bytes:
+    """Return the pictures as an MP4 that slides and browsers play: H.264, yuv420p, with sides of even length.
 
     A side of odd length gets one more line of paper. Each picture begins with a whole frame: one can jump to it.
     """
     av = _package("av", MP4_NEEDS)
     if ENCODER not in av.codecs_available:
         raise MissingPackageError(MP4_NEEDS)
-    sheets = [_even(_on_paper(picture, paper), paper) for picture in pictures]
+    sheets = [_even(sheet, steps.theme.paper) for sheet in _sheets(steps)]
     film = io.BytesIO()
     with av.open(film, "w", format="mp4") as box:
         stream = box.add_stream(ENCODER, rate=FRAMES, options=QUALITY)
@@ -74,7 +73,7 @@ def mp4(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
         for tag in ("color_primaries", "color_trc", "colorspace"):
             setattr(stream.codec_context, tag, BT709)
         stream.codec_context.color_range = av.video.reformatter.ColorRange.MPEG
-        for sheet, count in zip(sheets, _counts(len(sheets), seconds), strict=True):
+        for sheet, count in zip(sheets, _counts(len(sheets), steps.seconds), strict=True):
             frame = av.VideoFrame.from_image(sheet).reformat(format="yuv420p", dst_colorspace="ITU709")
             for number in range(count):
                 frame.pts = None
@@ -122,6 +121,10 @@ def _package(name: str, needs: Phrase) -> Any:
         raise MissingPackageError(needs) from None
 
 
+def _sheets(steps: StepPictures) -> list[Image]:
+    return [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
+
+
 def _on_paper(picture: bytes, paper: str) -> Image:
     """Read a picture, and fill its transparent parts with the colour of the paper."""
     pillow = _pillow()
@@ -167,11 +170,7 @@ def _written(sheets: list[Image], seconds: float, format: str, **options: Any) -
 # ---- The formats ---------------------------------------------------------------------------------
 
 
-def _film(write: Callable[[Sequence[bytes], float, str], bytes], steps: StepPictures) -> bytes:
-    return write(steps.drawn(png_file), steps.seconds, steps.theme.paper)
-
-
 OPTIONS = frozenset({"dpi", "seconds"})
-GIF = SeriesFormat("gif", ".gif", 40, OPTIONS, write=partial(_film, gif))
-WEBP = SeriesFormat("webp", ".webp", 40, OPTIONS, write=partial(_film, webp))
-MP4 = SeriesFormat("mp4", ".mp4", 100, OPTIONS, write=partial(_film, mp4))
+GIF = SeriesFormat("gif", ".gif", 40, OPTIONS, write=_gif)
+WEBP = SeriesFormat("webp", ".webp", 40, OPTIONS, write=_webp)
+MP4 = SeriesFormat("mp4", ".mp4", 100, OPTIONS, write=_mp4)

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import InputError
+from ..errors import InputError, choose
+from ..files import is_named_as_file
 from ..phrases import Code, brief, gettext
 
 if TYPE_CHECKING:
@@ -54,6 +56,26 @@ def suffixes_of(formats: Iterable[Format]) -> Code:
 def names_with(option: str, formats: Iterable[Format]) -> Code:
     """Return the names of the formats that have an option."""
     return Code(", ".join(format.name for format in formats if option in format.options))
+
+
+def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
+    """Return the format with a name, which must agree with the end of the path, or the one that this end says."""
+    suffix = path.suffix.lower() if is_named_as_file(path) else ""
+    known = {format.suffix: format for format in reversed(formats)}
+    if name is None and suffix not in known and "" in known:
+        needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
+        got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+        raise InputError(str(path), needed.of(suffixes=suffixes_of(formats)), got)
+    if name is None:
+        return known[choose(gettext("kind of file"), suffix, [format.suffix for format in formats])]
+    format = by_name(formats)[choose(gettext("format"), name, by_name(formats))]
+    if suffix == format.suffix:
+        return format
+    if not format.suffix:
+        raise InputError(str(path), gettext("a folder for the format %(format)s").of(format=Code(name)), Code(suffix))
+    needed = gettext("a file that ends in %(suffix)s for %(format)s").of(suffix=Code(format.suffix), format=Code(name))
+    cure = gettext("name it %(name)s").of(name=Code(f"{path.stem}{format.suffix}"))
+    raise InputError(str(path), needed, Code(suffix) if suffix else gettext("a folder"), cure)
 
 
 Draw = Callable[[Drawing, Theme, "PictureSize | None", "float | None"], bytes]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
 from ..drawing.fitting import Room, fitted_layout, folded, what_matters
@@ -40,13 +41,13 @@ class StepPictures:
     """the theme as the player takes it: the same, or ``"auto"`` where none was asked for"""
     size: PictureSize | None
     """the size of each picture; None for its own"""
-    captions: bool
-    start: bool
-    """whether frame 0 has a picture, too"""
     dpi: float | None
     seconds: float
     """how long a film shows a step"""
     hide: frozenset[str] = frozenset()
+    captions: bool = False
+    start: bool = False
+    """whether frame 0 has a picture, too"""
     sideways: bool = False
     fold: bool = False
     """whether only what matters of a tree is shown"""
@@ -60,16 +61,14 @@ class StepPictures:
         result: AnyResult,
         by: str = "leaf",
         lang: str = "en",
+        *,
         notation: str = "bounds",
         theme: str | Path | Theme | None = None,
         size: str | float | None = None,
-        captions: bool = False,
-        start: bool = False,
         dpi: float | None = None,
         seconds: float = 2.0,
         hide: str | Iterable[str] = (),
-        sideways: bool = False,
-        fold: bool = False,
+        **switches: Any,
     ) -> StepPictures:
         """Check the options of a user; a wrong one is a `GameTreeError`."""
         look = theme_named("light" if theme is None else theme)
@@ -82,13 +81,10 @@ class StepPictures:
             look,
             "auto" if theme is None else look,
             None if size is None else box_of(size),
-            captions,
-            start,
             None if dpi is None else _positive("dpi", dpi),
             _positive("seconds", seconds),
             hidden_parts(hide) | look.hide,
-            sideways,
-            fold,
+            **switches,
         )
 
     @property

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...errors import InputError, choose, named_keywords, of_kind
+from ...errors import InputError, named_keywords, of_kind
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
-from ...files import is_named_as_file, refuse_existing, write_all
+from ...files import refuse_existing, write_all
 from ...phrases import Code, gettext
-from ...render.format import by_name, suffixes_of
+from ...render.format import by_name, format_of
 from . import bank_answers as words
 from .bank_question import Bank, BankQuestion
 from .moodle import GIFT, MOODLE
@@ -50,7 +50,7 @@ def export_questions(
     'questions.xml'
     """
     path = Path(path)
-    bank = _format(path, format)
+    bank = format_of(path, format, BANK_FORMATS)
     for exercise in of_kind("export_questions", exercises, Iterable, EXAMPLE):  # type: ignore[type-abstract]
         of_kind("export_questions", exercise, Exercise, EXAMPLE)
     questions = [BankQuestion(exercise, style) for exercise in exercises]
@@ -63,26 +63,6 @@ def export_questions(
     if not overwrite:
         refuse_existing([file for file, _ in files], gettext("overwrite it, or choose another name"))
     return write_all(files)
-
-
-def _format(path: Path, format: str | None) -> Bank:
-    """Return the format, which agrees with the end of the name."""
-    suffix = path.suffix.lower() if is_named_as_file(path) else ""
-    if format is None:
-        banks = {bank.suffix: bank for bank in BANK_FORMATS}
-        if suffix not in banks:
-            needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
-            got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
-            raise InputError(str(path), needed.of(suffixes=suffixes_of(BANK_FORMATS)), got)
-        return banks[suffix]
-    bank = BANKS[choose(gettext("format"), format, BANKS)]
-    if suffix != bank.suffix:
-        needed = gettext("a folder for the format %(format)s").of(format=Code(format))
-        if bank.suffix:
-            ending = gettext("a file that ends in %(suffix)s for %(format)s")
-            needed = ending.of(suffix=Code(bank.suffix), format=Code(format))
-        raise InputError(str(path), needed, Code(suffix) if suffix else gettext("a folder"))
-    return bank
 
 
 def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:

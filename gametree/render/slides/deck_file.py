@@ -8,11 +8,11 @@ from typing import Any
 
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
-from ...errors import InputError, choose, named_keywords, to_text
+from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..format import by_name, refuse_long_work, suffixes_of
+from ..format import by_name, format_of, refuse_long_work, suffixes_of
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -55,7 +55,7 @@ def write_deck(
     \\subtitle{2 hojas, 2 pasos}
     """
     place, look = to_path(path), theme_named(theme)
-    form = _format(place, format)
+    form = format_of(place, format, DECK_FORMATS)
     title = to_text("title", title)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
@@ -81,16 +81,3 @@ def _refuse_template(form: DeckFormat) -> None:
     able = suffixes_of(one for one in DECK_FORMATS if "template" in one.options)
     cure = gettext("name a file that ends in %(suffix)s, or leave the template out").of(suffix=able)
     raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form.name), cure)
-
-
-def _format(path: Path, format: str | None) -> DeckFormat:
-    """Return the format, which must agree with the suffix of the path."""
-    if format is None:
-        formats = {form.suffix: form for form in DECK_FORMATS}
-        return formats[choose(gettext("kind of file"), path.suffix.lower(), formats)]
-    form = DECKS[choose(gettext("format"), format, DECKS)]
-    if path.suffix.lower() != form.suffix:
-        needed = gettext("a file that ends in %(suffix)s for %(format)s")
-        cure = gettext("name it %(name)s").of(name=Code(f"{path.stem}{form.suffix}"))
-        raise InputError(Code("deck"), needed.of(suffix=Code(form.suffix), format=Code(format)), str(path), cure)
-    return form

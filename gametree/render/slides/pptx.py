@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -211,13 +210,6 @@ def _count(kinds: list[str], *wanted: str) -> int:
     return sum(kind in wanted for kind in kinds)
 
 
-def unused(made: Any) -> Iterator[Any]:
-    """Yield the placeholders of a slide that are still empty, which would print a prompt."""
-    for shape in made.placeholders:
-        if shape.has_text_frame and not shape.text_frame.text:
-            yield shape
-
-
 # ---- PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as … ----
 
 DPI = 300
@@ -280,8 +272,9 @@ def _add_slide(
     if slide.table:
         _add_table(shapes, slide, layout.table)
     if is_own:
-        for empty in list(unused(made)):
-            empty._element.getparent().remove(empty._element)
+        for empty in list(made.placeholders):  # one without text would print a prompt
+            if empty.has_text_frame and not empty.text_frame.text:
+                empty._element.getparent().remove(empty._element)
     if slide.notes:
         made.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
 
