@@ -181,9 +181,9 @@ class ShowsSearch(ShowsSteps):
         The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
         "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
         ``notation``, ``hide``, ``sideways=True``, ``fold=True``, ``start=True``, ``dpi`` and ``overwrite=True``; see
-        `gametree.render.export.contact_sheet`.
+        `gametree.render.contact_sheet`.
         """
-        from .render.export.contact_sheet import contact_sheet
+        from .render.contact_sheet import contact_sheet
 
         return contact_sheet(self, path, by=by or self.step_size, lang=lang, **options)
 

@@ -13,8 +13,8 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands.cli import main
 from gametree.exercises import Exercise
-from gametree.render.export.contact_sheet import LEAST, MARGIN, Grid
-from gametree.render.export.step_pictures import StepPictures
+from gametree.render.contact_sheet import LEAST, MARGIN, Grid
+from gametree.render.step_pictures import StepPictures
 from gametree.render.typst import paper_size
 from pdf_text import placed_texts
 
@@ -127,8 +127,8 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("all.gif", {}, r"all.gif: needed the name of a file that ends in .svg, .pdf or .png"),
-        ("folder", {}, "folder: needed the name of a file"),
+        ("all.gif", {}, r"unknown kind of file '.gif'; choose one of: .svg, .pdf, .png"),
+        ("folder", {}, "unknown kind of file ''; choose one of"),
         ("all.svg", {"columns": 0}, "columns: needed a whole number from 1 to 99, or none, got 0"),
         ("all.svg", {"columns": True}, "columns: needed a whole number"),
         ("all.svg", {"paper": "a5"}, "unknown paper 'a5'; choose one of: "),

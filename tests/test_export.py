@@ -23,7 +23,7 @@ from gametree.commands.cli import main
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
-from gametree.render.export.formats import FRAMES, LAST
+from gametree.render.films import FRAMES, LAST
 from gametree.render.tikz import PREAMBLE
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -66,7 +66,7 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     """All modules, scripts, styles, catalogues of messages, the licence and the course, and no solution; under 4 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".typed")
+    kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
     wanted = {path.relative_to(ROOT).as_posix() for path in (ROOT / "gametree").rglob("*") if path.suffix in kinds}
     assert {
         "gametree/widgets/page/player/player.js",

@@ -14,7 +14,7 @@ import pytest
 import gametree as gt
 from gametree.errors import GameTreeError, InputError
 from gametree.exercises import Exercise, exercise
-from gametree.render.export import step_pictures
+from gametree.render import format as formats
 from gametree.widgets.player import film
 from gametree.widgets.player import payload as opening
 from gametree.widgets.player.other_payloads import payload as montecarlo_payload
@@ -129,16 +129,16 @@ def test_an_export_counts_before_it_begins(name: str, tmp_path: Path, monkeypatc
     """At the limit all files are written; one unit above it none, and not even a folder is made."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     counted: list[int] = []
-    work_of = step_pictures.work_of
-    monkeypatch.setattr(step_pictures, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
+    work_of = formats.work_of
+    monkeypatch.setattr(formats, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
     EXPORTS[name](result, tmp_path)
     assert counted[0] > 0
     written = sorted(tmp_path.rglob("*"))
-    monkeypatch.setattr(step_pictures, "MOST_WORK", counted[0])
+    monkeypatch.setattr(formats, "MOST_WORK", counted[0])
     with pytest.raises(GameTreeError, match=r"overwrite|no older file|already there"):
         EXPORTS[name](result, tmp_path)
     (empty := tmp_path / "empty").mkdir()
-    monkeypatch.setattr(step_pictures, "MOST_WORK", counted[0] - 1)
+    monkeypatch.setattr(formats, "MOST_WORK", counted[0] - 1)
     with pytest.raises(InputError, match=r"about a minute at most.* 13 nodes; .*by cut.*--depth"):
         EXPORTS[name](result, empty)
     assert written and not list(empty.rglob("*"))
@@ -151,7 +151,7 @@ def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     whole = gt.alphabeta(tree)
     with pytest.raises(InputError, match=r"gif: at most \d+ pictures × nodes\), got \d+ pictures × 1093 nodes"):
         whole.export(tmp_path / "a.gif")
-    monkeypatch.setattr(step_pictures, "MOST_WORK", 4 * 1093)
+    monkeypatch.setattr(formats, "MOST_WORK", 4 * 1093)
     for result, options in (
         (whole, {"fold": True, "by": "cut"}),
         (gt.alphabeta(tree, rules=gt.Rules(depth=1, evaluate=_estimate)), {"by": "cut"}),

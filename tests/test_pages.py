@@ -16,7 +16,7 @@ from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.exercises import Exercise
 from gametree.files import write_all
-from gametree.render.slides.deck_file import deck_pdf
+from gametree.render.slides.deck_pdf import deck_pdf
 from gametree.render.slides.slide_deck import Deck
 from gametree.render.typst import PAPERS, paper_size
 from pdf_text import fonts, placed_texts

@@ -554,7 +554,7 @@ def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) ->
         (["--kind", "values", "-b", "2"], "--branching: needed --tree beside it, got none"),
         (
             ["--kind", "values", "-o", "sheet.doc"],
-            "--out: needed a file that ends in .pdf, .html or .tex, got sheet.doc",
+            "unknown kind of file '.doc'; choose one of: .pdf, .html, .tex",
         ),
     ],
 )
@@ -598,7 +598,7 @@ def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
         (["--exercise", "none.json", "-o", "s.pdf"], "none.json"),
         (
             ["--kind", "values", "-o", "sheet.docx"],
-            "that ends in .pdf, .html or .tex, got sheet.docx",
+            "unknown kind of file '.docx'; choose one of: .pdf, .html, .tex",
         ),
         (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
         (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),

@@ -10,7 +10,7 @@ from typing import Any
 from ..drawing.shapes import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
-from ..render.slides.deck_file import SUFFIXES
+from ..render.slides.deck_file import DECK_FORMATS, DECKS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .figures import add_subject, subject
@@ -33,9 +33,11 @@ def add_to(commands: Any, t: NullTranslations) -> None:
         add_option(parser, t, *names, **how)
 
     add_subject(parser, t)
-    add("-o", "--output", type=Path, help=t.gettext("the file (default: %(name)s)") % {"name": Code("deck.pptx")})
-    usual = t.gettext("format (default: that of the file's name, or pptx)")
-    add("--format", help=one_of(t, usual, SUFFIXES))
+    usual = DECK_FORMATS[0]
+    output = t.gettext("the file (default: %(name)s)") % {"name": Code(f"deck{usual.suffix}")}
+    add("-o", "--output", type=Path, help=output)
+    form = t.gettext("format (default: that of the file's name, or %(name)s)") % {"name": Code(usual.name)}
+    add("--format", help=one_of(t, form, DECKS))
     title = t.gettext("title of the first slide (default: that of the example, or the search)")
     add("--title", default="", help=title)
     add("--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
@@ -57,11 +59,12 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 
 def deck(given: argparse.Namespace) -> int:
     """Write the slides, and print the name of their file."""
-    lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
-    path = given.output or Path("deck").with_suffix(SUFFIXES[form])
+    lang, form = given.lang, DECKS[choose(gettext("format"), given.format or DECK_FORMATS[0].name, DECKS)]
+    path = given.output or Path("deck").with_suffix(form.suffix)
     names = ("notation", "theme", "hide", "sideways", "fold", "template", "overwrite")
     options = {name: getattr(given, name) for name in names}
-    if path.suffix.lower() != SUFFIXES["pptx"] and not is_typed(given, "template"):
+    takes_template = {one.suffix for one in DECK_FORMATS if "template" in one.options}
+    if path.suffix.lower() not in takes_template and not is_typed(given, "template"):
         options["template"] = None  # that of the course is for PowerPoint
     lectures = given.conventions.lectures
     title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")

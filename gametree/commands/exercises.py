@@ -9,6 +9,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.paper import PAPER_FORMATS, Sheet
 from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.case.answer_parts import literal
 from ..exercises.check import check
@@ -50,14 +51,12 @@ RANGES = {
 """What every variant keeps, by option."""
 GOOD_SECRET = 16
 INDEX = "index.csv"
-OPENED = {
-    "json": gettext("in a notebook: %(code)s"),
-    "html": gettext("in a browser"),
-    "pdf": gettext("to print"),
-}
-"""How a file is opened, by its format."""
+JSON = "json"
+"""the format of an exercise itself"""
+SHEETS = {form.name: form for form in PAPER_FORMATS if form.opened}
+"""the formats of a sheet that a student can open"""
 PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
-FORMATS = tuple(OPENED)
+FORMATS = (JSON, *SHEETS)
 
 
 def add_to(commands: Any, t: NullTranslations) -> None:
@@ -81,8 +80,9 @@ def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     add("--secret-file", required=True, type=Path, metavar=t.gettext("FILE"), help=secret)
     folder = t.gettext("folder for a file for each student, and %(index)s") % {"index": Code(INDEX)}
     add("-o", "--output", type=Path, metavar=t.gettext("DIR"), help=folder)
-    form = t.gettext("format of the files: json, which the kit reads, or html or pdf, a sheet with the student's id")
-    add("--format", default="json", help=form)
+    sheets = {"names": Code(", ".join(SHEETS))}
+    form = t.gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
+    add("--format", default=JSON, help=form % sheets)
     keys = t.gettext("write the right answers to a CSV file, for you")
     add("--keys", type=Path, metavar=t.gettext("FILE"), help=keys)
     overwrite = t.gettext("replace the files that are already there")
@@ -93,7 +93,7 @@ def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     for range_name, what in RANGES.items():
         add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
     add_rules(parser, t)
-    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper of html and pdf"), PAPERS))
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper of %(names)s") % sheets, PAPERS))
     theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("--theme", course="pictures.theme", default="light", help=theme)
     add_language(parser, t, t.gettext("language of the exercises"))
@@ -156,18 +156,16 @@ def make_variants(given: argparse.Namespace) -> int:
 
 def _file(form: str, student: str, exercise: Exercise, given: argparse.Namespace) -> bytes:
     """Return what a student gets: the exercise itself, or a sheet with the student's id."""
-    if form == "json":
+    if form == JSON:
         return f"{exercise.to_json()}\n".encode()
-    from ..course.paper import Sheet
-
     sheet = Sheet([exercise], title=given.exercise, name=student, paper=given.paper, theme=given.theme)
-    return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")
+    return SHEETS[form].write(sheet, False)
 
 
 def _opened(form: str, file: str, lang: str) -> str:
     """Say how a file is opened."""
-    facts = {"code": Code(PRACTICE.format(file=file))} if form == "json" else {}
-    return OPENED[form].of(**facts).told(translator(lang))
+    in_notebook = gettext("in a notebook: %(code)s").of(code=Code(PRACTICE.format(file=file)))
+    return words_of(translator(lang), in_notebook if form == JSON else SHEETS[form].opened or "")
 
 
 def _warn_of_spread(found: Iterable[Exercise], t: NullTranslations) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.shapes import HIDEABLE
-from ..errors import GameTreeError, InputError
+from ..errors import GameTreeError, InputError, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, Phrase, gettext, reader_language
-from ..render.export import FORMATS
+from ..render.contact_sheet import SHEET_FORMATS
+from ..render.export import FORMATS, SERIES
+from ..render.format import names_with, suffixes_of
 from ..render.typst import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
@@ -118,7 +120,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--kind", help=one_of(t, t.gettext("the same for an exercise drawn at random, of this kind"), KINDS))
     add("--seed", type=whole, metavar="N", help=t.gettext("seed of --kind (default: 1)"))
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of --kind, from 1 to 5"))
-    output = t.gettext("the folder, or the file of a pdf with all steps, a gif, webp, mp4, html, md, tex, or sheet")
+    output = t.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
+    output %= {"suffixes": suffixes_of(SERIES.values())}
     add("-o", "--output", type=Path, default=Path("figures"), help=output)
     add("--format", action="append", help=one_of(t, t.gettext("format; can be repeated"), FORMATS))
     add_language(
@@ -153,10 +156,12 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     switch("fold", t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs"))
     switch("captions", t.gettext("print each caption below its picture"), course="pictures.captions")
     switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
-    dpi = t.gettext("pixels per inch of png, gif, webp and mp4 (default: 150, or as the slide needs)")
+    pixels = {"names": names_with("dpi", FORMATS.values())}
+    dpi = t.gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)") % pixels
     add("dpi", dpi, type=decimal, metavar="N")
     add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
-    sheet = t.gettext("all steps with their captions on one svg, pdf or png")
+    names = words_of(t, either([Code(form.name) for form in SHEET_FORMATS]))
+    sheet = t.gettext("all steps with their captions on one %(names)s") % {"names": names}
     parser.add_argument("--sheet", action="store_true", help=sheet)
     add("columns", t.gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole, metavar="N")
     add(
@@ -189,7 +194,7 @@ def _written(given: argparse.Namespace) -> list[Path]:
     if given.output.suffix and given.format:
         needed = gettext("no format beside the name of the file of a sheet")
         raise InputError(Code("--format"), needed, ", ".join(given.format), LEAVE_IT_OUT)
-    names = [f"sheet.{name}" for name in dict.fromkeys(given.format or ["svg"])]
+    names = [f"sheet.{name}" for name in dict.fromkeys(given.format or [SHEET_FORMATS[0].name])]
     paths = [given.output] if given.output.suffix else [given.output / name for name in names]
     return [result.contact_sheet(path, lang=lang, **_looks(given, "sheet")) for path in paths]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
@@ -11,13 +11,14 @@ from typing import Any
 
 from ..course.lectures import Lecture
 from ..course.paper.paper_words import paper_words
-from ..course.paper.sheet import Sheet
-from ..errors import InputError, choose
+from ..course.paper.sheet import PAPER_FORMATS, Sheet
+from ..errors import InputError, choose, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, brief, gettext
+from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..tree.tree import as_tree
@@ -32,6 +33,7 @@ from .options import (
     add_switch,
     address,
     branching_of,
+    either,
     is_typed,
     one_of,
     whole,
@@ -59,7 +61,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
         add_option(paper, t, *names, **how)
 
     file = t.gettext("FILE")
-    add("-o", "--out", type=Path, required=True, metavar=file, help=t.gettext("sheet.pdf, sheet.html or sheet.tex"))
+    names = either([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
+    add("-o", "--out", type=Path, required=True, metavar=file, help=words_of(t, names))
     own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     tree = t.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
@@ -95,9 +98,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 def write_sheets(given: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
     path: Path = given.out
-    form = path.suffix.lower()
-    if form not in WRITERS:
-        raise InputError(Code("--out"), gettext("a file that ends in .pdf, .html or .tex"), str(path))
+    form = format_of(path, None, PAPER_FORMATS)
     lang = given.lang
     address(given)
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
@@ -114,20 +115,12 @@ def write_sheets(given: argparse.Namespace) -> int:
         note=note,
     )
     files = {
-        place: WRITERS[form](sheet, solution)
+        place: form.write(sheet, solution)
         for place, solution in ((path, False), (path.with_stem(f"{path.stem}-solutions"), True))
     }
     for written in write_all(files.items(), overwrite=given.overwrite):
         print(written)
     return 0
-
-
-WRITERS: Mapping[str, Callable[[Sheet, bool], bytes]] = {
-    ".pdf": lambda sheet, solution: sheet.pdf(solution=solution),
-    ".html": lambda sheet, solution: sheet.to_html(solution=solution).encode("utf-8"),
-    ".tex": lambda sheet, solution: sheet.to_latex(solution=solution).encode("utf-8"),
-}
-"""what writes a sheet, or its solution, by the end of its name"""
 
 
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from ..course.question_banks import BANKS, STYLES, export_questions
-from ..errors import InputError, choose
+from ..errors import InputError, choose, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
-from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
+from .options import add_command, add_formal, add_language, add_option, add_rules, address, either, one_of, whole
 
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
@@ -29,7 +29,8 @@ MOST = 200
 
 def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    about = t.gettext("write exercises as questions for Moodle, Canvas (QTI) or PrairieLearn")
+    platforms = either([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
+    about = t.gettext("write exercises as questions for %(platforms)s") % {"platforms": words_of(t, platforms)}
     parser = add_command(commands, t, "questions", write_questions, about, EXAMPLES)
 
     def add(*names: str, **how: Any) -> None:
@@ -37,7 +38,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 
     file = t.gettext("FILE")
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
-    output = t.gettext("%(names)s, or a folder for PrairieLearn") % {"names": names}
+    folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
+    output = t.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
     add("-o", "--output", type=Path, required=True, metavar=file, help=output)
     add("--format", help=one_of(t, t.gettext("format (default: by the name of the file)"), BANKS))
     style = t.gettext("answers worked out, or chosen from those that known mistakes lead to")

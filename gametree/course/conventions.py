@@ -20,7 +20,7 @@ from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text
 from ..phrases import LANGUAGES, Code, Phrase, Spelling, brief, gettext
-from ..render.export.step_pictures import box_of
+from ..render.format import box_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..trace.annotations import NOTATIONS

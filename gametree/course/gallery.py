@@ -24,11 +24,12 @@ from ..files import write_all
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext
 from ..progress import watched
-from ..render.export import FORMATS, file_names
-from ..render.export.contact_sheet import sheet_svg
-from ..render.export.step_pictures import PICTURES, StepPictures, picture
+from ..render.contact_sheet import SHEET_FORMATS, Grid
+from ..render.export import FORMATS, PICTURES, file_names
+from ..render.format import StepFormat
 from ..render.slides.slide_deck import slide_title as deck_title
-from ..render.svg import html_document
+from ..render.step_pictures import StepPictures
+from ..render.svg import SVG, html_document
 from ..trace.frames import Frame
 from ..trace.result import Result
 from ..tree.tree import Tree
@@ -391,24 +392,28 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     drawing = figure.drawing(theme)
     if drawing is None:
         return []
-    first = _Files("", [THUMBNAIL], partial(_picture, "svg", drawing, theme))
+    first = _Files("", [THUMBNAIL], partial(_picture, SVG, drawing, theme))
     if figure.result is None:
-        some = {name: f"tree.{PICTURES[name]}" for name in formats if name in PICTURES}
-        return [first, *(_Files(name, [file], partial(_picture, name, drawing, theme)) for name, file in some.items())]
+        some = [PICTURES[name] for name in formats if name in PICTURES]
+        return [
+            first,
+            *(_Files(one.name, [f"tree{one.suffix}"], partial(_picture, one, drawing, theme)) for one in some),
+        ]
     steps = StepPictures.of(figure.result, lang=figure.lang, notation=figure.notation, theme=asked)
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
-            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, steps)))
+            parts.append(_Files(SHEET, [f"{SHEET}{SHEET_FORMATS[0].suffix}"], partial(_sheet, steps)))
         else:
             parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, steps)))
-            beside |= FORMATS[name].beside(steps)
+            beside |= FORMATS[name].beside(steps.theme)
     return parts + [_Files("", [name], partial(list, [data])) for name, data in beside.items()]
 
 
-def _picture(format: str, drawing: Drawing, theme: Theme) -> list[bytes]:
-    return [picture(format, drawing, theme)]
+def _picture(format: StepFormat, drawing: Drawing, theme: Theme) -> list[bytes]:
+    return [format.draw(drawing, theme, None, None)]
 
 
 def _sheet(steps: StepPictures) -> list[bytes]:
-    return [sheet_svg(replace(steps, captions=True), deck_title(steps.result, steps.lang)).encode("utf-8")]
+    shown = replace(steps, captions=True)
+    return [SHEET_FORMATS[0].write(Grid.of(shown), shown, deck_title(steps.result, steps.lang))]

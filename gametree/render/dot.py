@@ -10,9 +10,8 @@ from ..drawing.measures import label_offset
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
+from .format import SLIDE_MARGIN, PictureSize, StepFormat
 
-SLIDE_MARGIN = 0.01
-"""free space at each side of a picture on a slide, as a part of its width or height"""
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """fonts of nearly the same widths, for computers that lack the first"""
@@ -205,3 +204,10 @@ def _sheet(left: float, bottom: float, right: float, top: float) -> str:
     """Return an invisible sheet behind the picture, so that all frames of a trace have one box."""
     box = _box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
     return f'sheet [{box}, shape="box", label="", style="invis"];'
+
+
+def _draw(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
+    return dot(drawing, theme, size=size and size[:2]).encode("utf-8")
+
+
+DOT = StepFormat("dot", ".dot", 1, draw=_draw)

@@ -11,6 +11,7 @@ from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
 from . import graphviz
 from .dot import dot
+from .format import PictureSize, StepFormat
 
 COLOURS = 128
 """colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
@@ -73,3 +74,20 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
         few = sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         few.save(both, "PNG")
     return both.getvalue()
+
+
+# ---- The format ----------------------------------------------------------------------------------
+
+DPI = 150.0
+"""pixels an inch of a picture that is no slide"""
+
+
+def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
+    """Return the file of a drawing in all its colours; a slide is drawn in whole points, which keep its shape."""
+    if size is None or not size.is_slide:
+        return graphviz.render(dot(drawing, theme, size=size and size[:2]), "png", dpi=dpi or DPI)
+    pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels
+    return graphviz.render(dot(drawing, theme, size=pixels), "png", dpi=72)
+
+
+PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), draw=png_file, is_kept=True)

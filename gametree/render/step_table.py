@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
+from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
 from .display import Markdown, Plain
+from .format import SeriesFormat
+from .step_pictures import StepPictures
 from .tikz import tex
 
 if TYPE_CHECKING:
@@ -389,3 +392,14 @@ class _States(_Lines):
 
 def _shown(value: Value | None) -> str:
     return "" if value is None else show(value)
+
+
+# ---- The formats: the step table in Markdown and in LaTeX ----------------------------------------
+
+
+def _write(table: Callable[[AnyResult, str, str], str], steps: StepPictures) -> bytes:
+    return f"{table(steps.result, steps.by, steps.lang)}\n".encode()
+
+
+MARKDOWN = SeriesFormat("markdown", ".md", write=partial(_write, as_markdown))
+LATEX = SeriesFormat("latex", ".tex", write=partial(_write, as_latex))

@@ -21,6 +21,8 @@ from ..drawing.themes import NAMES, THEMES, Theme
 from ..fonts import FAMILY
 from . import graphviz, text_drawing
 from .dot import FALLBACK, dot
+from .format import PictureSize, SeriesFormat, StepFormat
+from .step_pictures import StepPictures
 
 # ---- What every page has that the kit writes: its language, its size on a phone, its title, and what it … ----
 
@@ -142,7 +144,7 @@ A page that says nothing is light, but a picture on it would ask the system: so 
 for around the picture. A browser that cannot look for it asks the system.
 """
 
-SVG = "http://www.w3.org/2000/svg"
+NAMESPACE = "http://www.w3.org/2000/svg"
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 LOOKS = (
@@ -203,7 +205,7 @@ def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_to
         sheet = f"text{{{fonts.pop()}}}" + FONT.sub("", sheet)
     if is_dark_too:
         sheet += _dark_sheet(looks)
-    return f'<svg xmlns="{SVG}"{start}>{head}<style>{sheet}</style>{APART.sub("", body)}</svg>'
+    return f'<svg xmlns="{NAMESPACE}"{start}>{head}<style>{sheet}</style>{APART.sub("", body)}</svg>'
 
 
 def _dark_sheet(looks: Mapping[str, str]) -> str:
@@ -283,7 +285,7 @@ def _line(curve: re.Match[str]) -> str:
 
 
 def _tag(part: ElementTree.Element) -> str:
-    tag = part.tag.removeprefix(f"{{{SVG}}}")
+    tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
     return "path" if tag == "polygon" else tag
 
 
@@ -305,3 +307,24 @@ def _dark_colours() -> dict[str, str]:
 
 
 DARK = _dark_colours()
+
+
+# ---- The formats: a picture, and the page that plays a search ------------------------------------
+
+
+def svg_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
+    """Return the file of a drawing; a slide is drawn in whole points of its pixels, which keep its shape."""
+    if size is None or not size.is_slide:
+        return svg(drawing, theme, size=size and size[:2]).encode("utf-8")
+    shown = f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"'
+    return SIZE.sub(shown, svg(drawing, theme, size=size.pixels), count=1).encode("utf-8")
+
+
+def _page(steps: StepPictures) -> bytes:
+    hidden = {"hide": steps.hide} if steps.hide else {}
+    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme, **hidden)
+    return page.encode("utf-8")
+
+
+SVG = StepFormat("svg", ".svg", 2, draw=svg_file)
+HTML = SeriesFormat("html", ".html", write=_page)

@@ -17,6 +17,8 @@ from ..drawing.themes import Look, Theme
 from ..errors import InputError
 from ..phrases import Code, gettext
 from .display import Plain
+from .format import PictureSize, SeriesFormat, StepFormat
+from .step_pictures import StepPictures
 
 # ---- Text for TeX: every character as pdfLaTeX, XeLaTeX and LuaLaTeX print it without packages ----
 
@@ -387,3 +389,30 @@ def _point(x: float, y: float) -> str:
 
 def _number(length: float) -> str:
     return f"{round(length, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+# ---- The formats: a picture a step, and one that changes from slide to slide ----------------------
+
+
+def _styles(theme: Theme) -> Mapping[str, bytes]:
+    """Return the file that the preamble of a LaTeX document reads."""
+    return {f"{PREAMBLE}.tex": preamble(theme).encode("utf-8")}
+
+
+def _draw(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
+    picture = tikz(drawing)
+    sides = size and (size.frame if any(size.frame) else size[:2])
+    return (scaled(picture, drawing.box, sides) if sides else picture).encode("utf-8")
+
+
+def _overlays(steps: StepPictures) -> bytes:
+    shown = steps.on_frames()
+    drawings = list(shown.drawings())
+    picture = beamer_picture(drawings)
+    if steps.size is None or shown.size is None:
+        return f"\\gtfit{{%\n{picture}}}%\n".encode()
+    return scaled(picture, drawings[0].box, shown.size[:2]).encode("utf-8")
+
+
+TIKZ = StepFormat("tikz", ".tex", 2, draw=_draw, for_frames=True, beside=_styles)
+OVERLAYS = SeriesFormat("beamer", ".tex", 2, write=_overlays, stem="overlays", beside=_styles)

@@ -35,7 +35,7 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
 CURE = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").of(
     line=Code("pip install 'gametree[pictures]'")
 )
-MAIN, FACTS, MEASURED = "main.typ", "facts.json", "<measured>"
+MAIN, FACTS, PLAN = "main.typ", "facts.json", "<plan>"
 EAST_ASIAN = "\u2e80"
 """the first character of the scripts that DejaVu Sans has no letters for"""
 
@@ -54,10 +54,10 @@ def typeset(
     return made
 
 
-def measured(template: Path, facts: Any) -> Any:
-    """Return the lengths that a template finds out when it is asked to measure, as JSON."""
+def planned(template: Path, facts: Any) -> Any:
+    """Return what a template plans when it is asked to, as JSON."""
     files, fonts = _files(template, facts, {})
-    found = _typst().query(files, MEASURED, field="value", one=True, sys_inputs={"measure": "yes"}, **fonts)
+    found = _typst().query(files, PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts)
     return json.loads(found)
 
 

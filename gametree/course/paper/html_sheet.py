@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
+from ...phrases import gettext
 from ...render.svg import NOTHING_ELSE, html_document, image, svg
 from .answer_lines import Slot, asked, slots, table_title, tables
-from .pages import foot, total_points
+from .pages import PaperFormat, foot, total_points
 from .paper_words import paper_words
 from .printed_tree import Pair
 
@@ -134,3 +135,11 @@ def _tables(sheet: Sheet, number: int) -> str:
         caption = f"<caption>{escape(table_title(name, sheet.lang))}</caption>" if name else ""
         each += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="gt-tables">{each}</div>' if each else ""
+
+
+HTML_SHEET = PaperFormat(
+    "html",
+    ".html",
+    write=lambda sheet, solution: html(sheet, solution=solution).encode(),
+    opened=gettext("in a browser"),
+)

@@ -9,7 +9,7 @@ from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
 from ...render.tikz import preamble, sentence, tex, tikz
 from .answer_lines import Slot, asked, slots, table_title, tables
-from .pages import MARGIN, Page, Part, foot, total_points
+from .pages import MARGIN, Page, PaperFormat, Part, foot, total_points
 from .paper_words import paper_words
 from .printed_tree import Pair
 
@@ -145,3 +145,6 @@ def _reasons(sheet: Sheet) -> Iterator[str]:
         if told := exercise.question_kind.reasons(exercise, sheet.lang):
             yield rf"\medskip\textbf{{{sentence(sheet.heading(number))}}}\par\nobreak\smallskip"
             yield from (rf"{BULLET}{{\small {sentence(one)}\par}}" for one in told)
+
+
+LATEX_SHEET = PaperFormat("latex", ".tex", write=lambda sheet, solution: latex(sheet, solution=solution).encode())

@@ -5,7 +5,7 @@ It is made from the empty sheet alone, so that the solution has the same pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,8 +18,9 @@ from ...exercises.exercise_picture import table_heads
 from ...fonts import fit
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
+from ...render.format import Format
 from ...render.svg import svg
-from ...render.typst import PAPERS, colours, measured, typeset
+from ...render.typst import PAPERS, colours, planned, typeset
 from ...values import show
 from .answer_lines import Slot, asked, slots, table_title, tables
 from .paper_words import paper_words
@@ -57,30 +58,6 @@ class PrintedTree:
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
-    """The sizes of what stands above and below a tree, in points."""
-
-    above: float
-    lines: float
-    tables: tuple[Size, ...] = ()
-
-    def rows(self, width: float) -> list[tuple[int, ...]]:
-        """Return the numbers of the tables that stand beside each other in a width.
-
-        >>> Texts(50, 24, ((200, 80), (200, 90), (200, 80))).rows(511)
-        [(0, 1), (2,)]
-        """
-        found: list[tuple[int, ...]] = []
-        for number, (wide, _) in enumerate(self.tables):
-            used = sum(self.tables[one][0] for one in found[-1]) if found else width
-            if used + wide <= width:
-                found[-1] += (number,)
-            else:
-                found.append((number,))
-        return found
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """What is never torn apart: an exercise, or a piece of one that is larger than a page."""
 
@@ -93,13 +70,6 @@ class Part:
     """whether the question stands above"""
     last: bool = True
     """whether the lines for the answer stand below"""
-
-    def height(self, texts: Sequence[Texts]) -> float:
-        """Return the height on the page."""
-        own = texts[self.exercise]
-        trees = sum(part.height for part in self.shown)
-        tables = sum(max(own.tables[one][1] for one in row) for row in self.tables)
-        return (own.above if self.first else AGAIN) + trees + tables + own.lines * self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,80 +101,6 @@ def printed_trees(exercise: Exercise, number: int, size: Size) -> list[PrintedTr
     return [PrintedTree(False, parts) for parts in ways if len(parts) == fewest]
 
 
-def plan(trees: Sequence[Sequence[PrintedTree]], texts: Sequence[Texts], head: float, size: Size) -> list[Page]:
-    """Return as few pages as possible, filled as evenly as possible; ``head`` is the height of the title.
-
-    Trees become closer, one step for all on a page, where they then fit together. Where one of them turns its paper,
-    the others can turn theirs, too, so that upright pages do not stay half empty between turned ones.
-    """
-    turns = any(some[0].turned for some in trees)
-    pieces = [parts for number, some in enumerate(trees) for parts in _pieces(number, some, texts, size, turns)]
-    best: list[tuple[float, list[Page]]] = [(0.0, [])]
-    for end in range(1, len(pieces) + 1):
-        found: list[tuple[float, list[Page]]] = []
-        for start in range(end - 1, -1, -1):
-            above = (head + GAP) * (start == 0)
-            rooms = {turned: _room(size, turned)[1] - above for turned in (False, True)}
-            pages = [page for turned in rooms if (page := _page(pieces[start:end], turned, texts, rooms[turned]))]
-            if not pages:
-                if end - start > 1 or start:
-                    break
-                raise _no_room(pieces[start][0])
-            cost, before = best[start]
-            for page in pages:
-                empty = 1 - _height(page.parts, texts) / rooms[page.turned]
-                found.append((cost + 10 + empty * empty, [*before, page]))
-        if not found:
-            raise _no_room(pieces[end - 1][0])
-        best.append(min(found, key=lambda each: each[0]))
-    return best[-1][1]
-
-
-def _page(pieces: Sequence[Sequence[Part]], turned: bool, texts: Sequence[Texts], room: float) -> Page | None:
-    """Return a page with these pieces in the most comfortable layouts that fit together; None where none do."""
-    ways = [[part for part in some if part.tree.turned == turned] for some in pieces]
-    if not all(ways):
-        return None
-    for step in range(max(map(len, ways))):
-        parts = tuple(some[min(step, len(some) - 1)] for some in ways)
-        if _height(parts, texts) <= room - ROUNDING:
-            return Page(turned, parts)
-    return None
-
-
-def _height(parts: Sequence[Part], texts: Sequence[Texts]) -> float:
-    return sum(part.height(texts) for part in parts) + GAP * (len(parts) - 1)
-
-
-def _pieces(
-    number: int, trees: Sequence[PrintedTree], texts: Sequence[Texts], size: Size, turns: bool
-) -> Iterator[list[Part]]:
-    """Yield an exercise as a piece with its possible layouts, or as several where one page is too low for it.
-
-    With ``turns`` a tree on upright paper can be on turned paper, too.
-    """
-    ways = [*trees, *(replace(tree, turned=True) for tree in trees if turns and not tree.turned)]
-    if fitting := [part for tree in ways if (part := _whole(number, tree, texts, size))]:
-        yield fitting
-        return
-    tree = trees[-1]
-    rows = _rows(texts[number], size, tree.turned)
-    single: list[tuple[tuple[TreePart, ...], tuple[tuple[int, ...], ...]]] = [((one,), ()) for one in tree.parts]
-    single += [((), (row,)) for row in rows]
-    last = len(single) - 1
-    yield from ([Part(number, tree, *one, place == 0, place == last)] for place, one in enumerate(single))
-
-
-def _whole(number: int, tree: PrintedTree, texts: Sequence[Texts], size: Size) -> Part | None:
-    """Return an exercise in one piece; None where it is higher than a page."""
-    part = Part(number, tree, tree.parts, _rows(texts[number], size, tree.turned))
-    return part if part.height(texts) <= _room(size, tree.turned)[1] - ROUNDING else None
-
-
-def _rows(texts: Texts, size: Size, turned: bool) -> tuple[tuple[int, ...], ...]:
-    return tuple(texts.rows(_room(size, turned)[0] - 2 * INTO_MARGIN))
-
-
 def _room(size: Size, turned: bool) -> Size:
     """Return the width that a tree can have, and the height between the margins."""
     width, height = size[::-1] if turned else size
@@ -224,9 +120,9 @@ def _too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError
     return InputError(_exercise(number), needed.of(width=width, height=height, points=f"{LEAST:g}"), got, cure)
 
 
-def _no_room(part: Part) -> InputError:
+def _no_room(number: int) -> InputError:
     needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
-    return InputError(_exercise(part.exercise), needed, got, LARGER_PAPER)
+    return InputError(_exercise(number), needed, got, LARGER_PAPER)
 
 
 def _exercise(number: int) -> Phrase:
@@ -250,21 +146,25 @@ def plans(sheets: Sequence[Sheet]) -> list[Plan]:
         [printed_trees(exercise, number, sheet.size) for number, exercise in enumerate(sheet.exercises)]
         for sheet in sheets
     ]
-    asked_for = [_measurable(sheet, each) for sheet, each in zip(sheets, trees, strict=True)]
-    lengths = measured(TEMPLATE, _common(sheets, asked_for, ""))
+    facts = [_plannable(sheet, each) for sheet, each in zip(sheets, trees, strict=True)]
     found = []
-    for sheet, each, high in zip(sheets, trees, lengths, strict=True):
-        texts = [
-            Texts(one["above"], one["lines"], tuple((wide, tall) for wide, tall in one["tables"]))
-            for one in high["exercises"]
-        ]
-        found.append(tuple(plan(each, texts, high["head"], sheet.size)))
+    for each, pages in zip(trees, planned(TEMPLATE, _common(sheets, facts, "")), strict=True):
+        if isinstance(pages, int):
+            raise _no_room(pages)
+        found.append(tuple(Page(page["turned"], tuple(_planned(each, one) for one in page["parts"])) for page in pages))
     return found
+
+
+def _planned(trees: Sequence[Sequence[PrintedTree]], part: Mapping[str, Any]) -> Part:
+    """Read a part of a page from the plan of the template."""
+    tree = replace(trees[part["exercise"]][part["way"]], turned=part["turned"])
+    shown, tables = tuple(tree.parts[one] for one in part["shown"]), tuple(map(tuple, part["tables"]))
+    return Part(part["exercise"], tree, shown, tables, part["first"], part["last"])
 
 
 def sheets_pdf(
     sheets: Sequence[Sheet],
-    planned: Sequence[Plan],
+    plan: Sequence[Plan],
     *,
     solution: bool = False,
     reasons: bool = True,
@@ -275,9 +175,9 @@ def sheets_pdf(
     With ``duplex`` empty pages give all sheets as many papers, printed on both sides, so that each can be stapled.
     """
     said, pictures, some = paper_words(sheets[0].lang), dict[str, str](), []
-    most = max(map(len, planned))
+    most = max(map(len, plan))
     filled = most + most % 2 if duplex else 0
-    for number, (sheet, pages) in enumerate(zip(sheets, planned, strict=True)):
+    for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
         told = _sheet(sheet, pages, solution, reasons, f"{number}-", pictures)
         some.append({**told, "blank": max(filled - len(pages), 0)})
     named = f"{sheets[0].title} – {said['solutions']}" if solution else sheets[0].title
@@ -301,12 +201,21 @@ def _common(sheets: Sequence[Sheet], some: Sequence[Mapping[str, Any]], title: s
     }
 
 
-def _measurable(sheet: Sheet, trees: Sequence[Sequence[PrintedTree]]) -> dict[str, Any]:
-    texts = [
-        _texts(sheet, number, False, some[0]) | {"width": sheet.text_width(some[0].turned)}
-        for number, some in enumerate(trees)
+def _plannable(sheet: Sheet, trees: Sequence[Sequence[PrintedTree]]) -> dict[str, Any]:
+    """Return the facts of an empty sheet, with the sizes of its pages between the margins and of its trees."""
+    sides = [
+        {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - ROUNDING}
+        for turned in (False, True)
     ]
-    return {**_head(sheet), "width": sheet.text_width(False), "exercises": texts}
+    exercises = []
+    for number, some in enumerate(trees):
+        ways = [{"turned": tree.turned, "parts": [_sides(one) for one in tree.parts]} for tree in some]
+        exercises.append({**_texts(sheet, number, False, some[0]), "ways": ways})
+    return {**_head(sheet), "sides": sides, "exercises": exercises}
+
+
+def _sides(tree: TreePart) -> dict[str, float]:
+    return {"width": tree.width, "height": tree.height}
 
 
 def _sheet(
@@ -368,7 +277,7 @@ def _part(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
     said, shown = sheet.heading(part.exercise), []
     for one in part.shown:
         place = f"{picture}-{part.tree.parts.index(one)}.svg"
-        shown.append({"picture": place, "said": said, "width": one.width, "height": one.height})
+        shown.append({"picture": place, "said": said, **_sides(one)})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
@@ -408,3 +317,21 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
     if exercise.seed is None:
         return f"{number + 1}. {kind}"
     return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}
+
+
+# ---- The formats of a sheet ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperFormat(Format):
+    """A format of sheets."""
+
+    write: Callable[[Sheet, bool], bytes]
+    """writes the sheet, or its solution"""
+    opened: Phrase | None = None
+    """how a student opens it; None where a student has no use for it"""
+
+
+PDF_SHEET = PaperFormat(
+    "pdf", ".pdf", write=lambda sheet, solution: sheet.pdf(solution=solution), opened=gettext("to print")
+)

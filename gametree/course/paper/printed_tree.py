@@ -32,8 +32,8 @@ from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
 from ...languages import translator
 from ...phrases import Code, gettext, in_brackets
-from ...render.export.step_pictures import PICTURES, box_of, picture
-from ...render.tikz import PREAMBLE, preamble
+from ...render.export import PICTURES
+from ...render.format import box_of
 from ...trace.frames import Frame
 from ...tree.builder import Builder
 from ...tree.tree import NodeId, Tree
@@ -322,7 +322,7 @@ def export_pair(
     ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
-    formats = [choose(gettext("format"), name, PICTURES) for name in asked]
+    formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
         needed = gettext("at least one of %(choices)s").of(choices=Code(", ".join(PICTURES)))
         raise InputError(Code("format"), needed, gettext("none"))
@@ -332,15 +332,12 @@ def export_pair(
     look, room = theme_named(theme), None if size is None else box_of(size)
     both = Pair(exercise, lang or exercise.lang, WIDEST_FIGURE, look.labels)
     files = [
-        (Path(folder) / f"{stem}.{PICTURES[name]}", picture(name, drawing, look, size=room, dpi=dpi))
-        for name in formats
+        (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))
+        for one in formats
         for stem, drawing in (("exercise", both.empty), ("solution", both.filled))
     ]
-    styles = Path(folder) / f"{PREAMBLE}.tex"
-    written = preamble(look).encode("utf-8")
-    if "tikz" in formats:
-        files.append((styles, written))
+    shared = {Path(folder) / name: data for one in formats for name, data in one.beside(look).items()}
     if not overwrite:
-        old = [path for path, _ in files if path != styles or (path.is_file() and path.read_bytes() != written)]
-        refuse_existing(old, gettext("overwrite it, or choose another name"))
-    return write_all(files)
+        old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
+        refuse_existing([*(path for path, _ in files), *old], gettext("overwrite it, or choose another name"))
+    return write_all([*files, *shared.items()])

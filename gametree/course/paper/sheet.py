@@ -24,14 +24,16 @@ from ...progress import watched
 from ...render.typst import paper_size
 from ...values import Number, show
 from .answer_lines import asked
-from .html_sheet import fragment, html
-from .latex_sheet import latex
-from .pages import MARGIN, Page, plans, sheets_pdf
+from .html_sheet import HTML_SHEET, fragment, html
+from .latex_sheet import LATEX_SHEET, latex
+from .pages import MARGIN, PDF_SHEET, Page, plans, sheets_pdf
 from .paper_words import paper_words
 from .paper_words import points as points_of
 
 # ---- Sheets of exercises with room for the answers, as PDF and HTML, and the same sheets with the … ----
 
+PAPER_FORMATS = (PDF_SHEET, HTML_SHEET, LATEX_SHEET)
+"""the formats of sheets"""
 NO_BREAK = "\u00a0"
 CODE = 6
 """length of a sheet's code, in characters"""

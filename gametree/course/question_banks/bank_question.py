@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -12,11 +13,12 @@ from ...errors import choose
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, statement_html
 from ...exercises.feedback.feedback import right_answer
-from ...exercises.kinds.question_kind import LEAVES_IN_ORDER
+from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
 from ...exercises.question_words import question, rules
 from ...languages import translator
 from ...phrases import Phrase, gettext
-from ...render.export.step_pictures import picture
+from ...render.format import Format
+from ...render.png import png_file
 from ...render.text_drawing import text
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
@@ -103,7 +105,7 @@ class BankQuestion:
     @cached_property
     def png(self) -> bytes:
         """The tree as PNG."""
-        return picture("png", self.drawing, theme_named("light"), dpi=DPI)
+        return png_file(self.drawing, theme_named("light"), dpi=DPI)
 
     @property
     def alt(self) -> str:
@@ -121,3 +123,21 @@ class BankQuestion:
     def right_answer(self) -> str:
         """The sentence that says the right answer."""
         return right_answer(self.exercise, self.exercise.lang)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bank(Format):
+    """A format of questions."""
+
+    platform: str
+    """who reads it"""
+    write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
+    """takes a title, too; returns a file, or the files of a folder by their names"""
+    has_kit: bool = False
+    """whether the kit marks the answers, so that every kind can be asked"""
+    has_boxes: bool = True
+    """whether a question can have several boxes to fill in"""
+
+    def asks(self, kind: QuestionKind) -> bool:
+        """Tell whether the format has questions of a kind, and can mark them."""
+        return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)

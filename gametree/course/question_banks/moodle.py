@@ -18,7 +18,7 @@ from xml.etree import ElementTree as ET
 from ...errors import InputError
 from ...phrases import Code, gettext
 from .bank_answers import MOODLE_MARKS, Blank, Option
-from .bank_question import BankQuestion
+from .bank_question import Bank, BankQuestion
 
 # ---- GIFT, Moodle's text format: choices, ticks and single lines, with the picture inside the question ----
 
@@ -168,3 +168,7 @@ def _text(above: ET.Element, name: str, text: str, format: str = "") -> ET.Eleme
     found = ET.SubElement(above, name, {"format": format} if format else {})
     ET.SubElement(found, "text").text = text
     return found
+
+
+MOODLE = Bank("moodle", ".xml", platform="Moodle", write=moodle_xml)
+GIFT = Bank("gift", ".gift", platform="Moodle", write=gift, has_boxes=False)

@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from .bank_question import BankQuestion
+from .bank_question import Bank, BankQuestion
 from .prairielearn_server import EXERCISES
 
 HTML = """\
@@ -69,3 +69,6 @@ def _info(variants: Sequence[BankQuestion], title: str) -> dict[str, object]:
         "type": "v3",
         "singleVariant": len(variants) == 1,
     }
+
+
+PRAIRIELEARN = Bank("prairielearn", "", platform="PrairieLearn", write=prairielearn, has_kit=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from xml.etree import ElementTree as ET
 
-from .bank_question import BankQuestion
+from .bank_question import Bank, BankQuestion
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
@@ -173,3 +173,6 @@ def _material(above: ET.Element, text: str, kind: str = "") -> None:
 def _bytes(root: ET.Element) -> bytes:
     ET.indent(root)
     return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+QTI_BANK = Bank("qti", ".zip", platform="Canvas (QTI)", write=qti)

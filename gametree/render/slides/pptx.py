@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
+from ...drawing.fitting import Room
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError, MissingPackageError
@@ -21,7 +21,7 @@ from .. import graphviz
 from ..dot import dot
 from ..png import png
 from ..svg import words_of
-from .slide_deck import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Deck, Place, Slide
+from .slide_deck import Deck, DeckFormat, Place, Slide, room_in
 from .slide_layout import PADDING, SlideLayout, fitted_table
 
 if TYPE_CHECKING:
@@ -29,24 +29,22 @@ if TYPE_CHECKING:
     from pptx.slide import SlideLayout as SlideKind
 
 
-# ---- The empty presentation: slides 16 to 9 in the colours of a theme, with a layout for each kind of … ----
+# ---- The kit's own presentation, which has no slides: 16 to 9, with a layout for each kind of slide ----
 
+EMPTY = Path(__file__).with_name("deck.pptx")
+"""Made once of python-pptx's own: three of its layouts (title, title and text, title only) with the places of
+`slide_deck`, texts at the left without bullets, notes below a slide of this shape. PowerPoint can change it."""
 EMU = 12700
 """English metric units, the lengths of Office, in a point"""
 FONT = "Verdana"
 """a font of Windows and macOS that is as wide as that of the pictures"""
-OPENING, SAID, BARE = "Title", "Title and text", "Title only"
-LAYOUTS = {0: OPENING, 1: SAID, 5: BARE}
-"""the layouts that are kept of python-pptx's own, by their numbers, with their new names"""
-FOOT = 28.0
-"""distance of the footer from the lower edge, in points"""
 COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
 FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
 NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
 
 
 def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
-    """Return a presentation without slides.
+    """Return a presentation without slides, in the colours of a theme and the sizes of a deck.
 
     >>> import gametree as gt
     >>> from gametree.render.slides.slide_deck import Deck
@@ -56,29 +54,26 @@ def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
     (['Title', 'Title and text', 'Title only'], 960.0)
     """
     from pptx import Presentation as opened
+    from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 
-    empty: Any = opened()
-    empty.slide_width, empty.slide_height = emus(WIDTH), emus(HEIGHT)
-    del empty.element.find(tag("p:sldSz")).attrib["type"]
-    for number, kind in enumerate(list(empty.slide_layouts)):
-        if number in LAYOUTS:
-            kind._element.cSld.set("name", LAYOUTS[number])
-        else:
-            empty.slide_layouts.remove(kind)
-    _set_master(empty.slide_master, theme, layout)
-    for kind, name in zip(empty.slide_layouts, LAYOUTS.values(), strict=True):
-        title, *others = kind.placeholders
-        _place(title, HEADING if name == OPENING else TITLE)
-        if name == OPENING:
-            _text(title, layout.heading_size, anchor="b")
-            _place(others[0], SUBTITLE)
-            _text(others[0], 20, colour="tx1")
-        elif name == SAID:
-            others[0]._element.ph.set("type", "body")
-            _place(others[0], layout.caption)
-    _remove_origin(empty)
-    made: Presentation = empty
-    return made
+    empty = opened(str(EMPTY))
+    master: Any = empty.slide_master
+    part = master.part.part_related_by(RT.THEME)
+    part.blob = recoloured(part.blob.decode("utf-8"), theme).encode("utf-8")
+    if _is_dark(theme.paper):
+        mapped = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
+        for name, colour in mapped.items():
+            master._element.find(tag("p:clrMap")).set(name, colour)
+    opening, with_text, _ = empty.slide_layouts
+    for shape, size in (
+        (master.placeholders[0], layout.title_size),
+        (master.placeholders[1], layout.caption_size),
+        (opening.placeholders[0], layout.heading_size),
+    ):
+        shape._element.find(f".//{tag('a:defRPr')}").set("sz", str(size * 100))
+    for body in (master.placeholders[1], with_text.placeholders[1]):
+        body.left, body.top, body.width, body.height = emus_of(layout.caption)
+    return empty
 
 
 def emus(points: float) -> Any:
@@ -86,6 +81,11 @@ def emus(points: float) -> Any:
     from pptx.util import Emu
 
     return Emu(round(points * EMU))
+
+
+def emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
+    """Return the left, top, width and height of a place as lengths of Office."""
+    return emus(place.left), emus(place.top), emus(place.width), emus(place.height)
 
 
 def recoloured(xml: str, theme: Theme) -> str:
@@ -102,65 +102,6 @@ def recoloured(xml: str, theme: Theme) -> str:
     scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
     font = FONT if theme.font == FAMILY else theme.font
     return FONTS.sub(rf"\g<1>{font}", COLOURS.sub(lambda _: scheme, xml))
-
-
-def _set_master(master: Any, theme: Theme, layout: SlideLayout) -> None:
-    """Set what the layouts inherit: places, sizes and colours."""
-    from pptx.opc.constants import RELATIONSHIP_TYPE as RT
-
-    part = master.part.part_related_by(RT.THEME)
-    part.blob = recoloured(part.blob.decode("utf-8"), theme).encode("utf-8")
-    if _is_dark(theme.paper):
-        mapped = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
-        for name, colour in mapped.items():
-            master._element.find(tag("p:clrMap")).set(name, colour)
-    title, body, *feet = master.placeholders
-    _place(title, TITLE)
-    _text(title, layout.title_size, anchor="t")
-    _place(body, layout.caption)
-    _text(body, layout.caption_size, colour="tx1")
-    width = (WIDTH - 2 * TITLE.left) / len(feet)
-    for number, foot in enumerate(feet):
-        _place(foot, Place(TITLE.left + number * width, HEIGHT - FOOT, width, FOOT - 6))
-
-
-def emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
-    """Return the left, top, width and height of a place as lengths of Office."""
-    return emus(place.left), emus(place.top), emus(place.width), emus(place.height)
-
-
-def _place(shape: Any, place: Place) -> None:
-    shape.left, shape.top, shape.width, shape.height = emus_of(place)
-
-
-def _text(shape: Any, size: int, *, anchor: str = "t", colour: str = "tx2") -> None:
-    """Align the text of a placeholder to its left edge, without bullets, in one size."""
-    from pptx.oxml import parse_xml
-    from pptx.oxml.ns import nsdecls
-
-    body = shape._element.txBody
-    for name in ("lIns", "tIns", "rIns", "bIns"):
-        body.bodyPr.set(name, "0")
-    body.bodyPr.set("anchor", anchor)
-    for fitting in list(body.bodyPr):
-        body.bodyPr.remove(fitting)
-    old = body.find(tag("a:lstStyle"))
-    level = (
-        f'<a:lstStyle {nsdecls("a")}><a:lvl1pPr marL="0" indent="0" algn="l"><a:spcBef><a:spcPts val="0"/></a:spcBef>'
-        f'<a:buNone/><a:defRPr sz="{size * 100}" b="0"><a:solidFill><a:schemeClr val="{colour}"/></a:solidFill>'
-        f"</a:defRPr></a:lvl1pPr></a:lstStyle>"
-    )
-    body.replace(old, parse_xml(level))
-
-
-def _remove_origin(empty: Any) -> None:
-    """Remove the preview, the printer settings and the names of authors of python-pptx's template."""
-    for part in (empty.part.package, empty.part):
-        relations = part._rels
-        for key in [key for key, one in relations.items() if one.reltype.endswith(("/thumbnail", "/printerSettings"))]:
-            part.drop_rel(key)
-    known = empty.core_properties
-    known.author = known.last_modified_by = known.keywords = known.comments = ""
 
 
 def _is_dark(colour: str) -> bool:
@@ -269,13 +210,6 @@ def _count(kinds: list[str], *wanted: str) -> int:
     return sum(kind in wanted for kind in kinds)
 
 
-def unused(made: Any) -> Iterator[Any]:
-    """Yield the placeholders of a slide that are still empty, which would print a prompt."""
-    for shape in made.placeholders:
-        if shape.has_text_frame and not shape.text_frame.text:
-            yield shape
-
-
 # ---- PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as … ----
 
 DPI = 300
@@ -290,7 +224,7 @@ LONGEST = 300
 """characters of the notation that describe a tree too large for a text drawing"""
 
 
-def pptx(deck: Deck, theme: Theme, template: Template | None = None) -> bytes:
+def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
     """Return the deck as a .pptx file, with the layouts of a course's own template where there is one.
 
     PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
@@ -304,13 +238,14 @@ def pptx(deck: Deck, theme: Theme, template: Template | None = None) -> bytes:
         import pptx.util  # noqa: F401
     except ModuleNotFoundError:
         raise MissingPackageError(NEEDS_PPTX) from None
-    layout = SlideLayout.of(deck, template.area) if template else SlideLayout.of(deck)
-    whole = template.presentation() if template else presentation(theme, layout)
-    opening, said, bare = (template.opening, template.said, template.bare) if template else range(len(LAYOUTS))
+    own = None if template is None else Template.of(template)
+    layout = SlideLayout.of(deck, own.area) if own else SlideLayout.of(deck)
+    whole = own.presentation() if own else presentation(theme, layout)
+    opening, said, bare = (own.opening, own.said, own.bare) if own else (0, 1, 2)
     for number, slide in enumerate(watched(deck.slides, "pptx")):
         kind = bare if not slide.caption else said if number else opening
-        _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=template is not None)
-    _set_properties(whole, deck, is_own=template is not None)
+        _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=own is not None)
+    _set_properties(whole, deck, is_own=own is not None)
     data = io.BytesIO()
     whole.save(data)
     return data.getvalue()
@@ -337,8 +272,9 @@ def _add_slide(
     if slide.table:
         _add_table(shapes, slide, layout.table)
     if is_own:
-        for empty in list(unused(made)):
-            empty._element.getparent().remove(empty._element)
+        for empty in list(made.placeholders):  # one without text would print a prompt
+            if empty.has_text_frame and not empty.text_frame.text:
+                empty._element.getparent().remove(empty._element)
     if slide.notes:
         made.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
 
@@ -442,16 +378,10 @@ def _set_properties(whole: Presentation, deck: Deck, *, is_own: bool) -> None:
             run.get_or_add_rPr()
         for look in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
             look.set("lang", language)
-    if notes and not is_own:
-        _set_notes(whole.notes_master, notes)
 
 
-def _set_notes(master: Any, notes: Any) -> None:
-    """Give the slide on pages of notes the shape of the slides, and remove empty places from these pages."""
-    for page in (master, *notes):
-        for shape in list(page.placeholders):
-            image = shape.placeholder_format.type.name == "SLIDE_IMAGE"
-            if image and page is master:
-                shape.height = emus(shape.width.pt * HEIGHT / WIDTH)
-            elif not image and page is not master and not shape.text_frame.text:
-                shape._element.getparent().remove(shape._element)
+def _room(template: Path | None) -> Room:
+    return room_in() if template is None else room_in(Template.of(template).area)
+
+
+POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), write=pptx, room=_room)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.fitting import Room, fitted_layout, folded, what_matters
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
+from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.algorithm_names import MONTE_CARLO, TITLES
 from ...explain.captions.frame_facts import FrameFacts
@@ -23,6 +25,7 @@ from ...trace.frames import Frame
 from ...trace.protocols import AnyFrame, AnyResult
 from ...trace.result import Result
 from ...tree.tree import Tree
+from ..format import Format
 
 # ---- Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the … ----
 
@@ -269,3 +272,15 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
     }
     rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
     return Slide(words_of(WORDS, lang)["summary"], caption=ended(last, lang), table=SlideTable((), rows))
+
+
+# ---- A format of decks ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckFormat(Format):
+    """A format of slides; a template is a file whose layouts they take, where the format has such an option."""
+
+    write: Callable[[Deck, Theme, Path | None], bytes]
+    room: Callable[[Path | None], Room] = lambda template: room_in()
+    """the room that pictures have on its slides"""

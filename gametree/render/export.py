@@ -5,17 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from ...drawing.themes import Theme
-from ...errors import InputError, choose, named_keywords
-from ...files import is_named_as_file, to_path, write_all
-from ...phrases import Code, brief, gettext, ngettext
-from ...trace.frames import step_name
-from ...trace.protocols import AnyResult
-from .formats import FORMATS
-from .step_pictures import REPLACING, StepPictures, refuse_long_work
+from ..drawing.themes import Theme
+from ..errors import InputError, choose, named_keywords
+from ..files import is_named_as_file, to_path, write_all
+from ..phrases import Code, brief, gettext, ngettext
+from ..trace.frames import step_name
+from ..trace.protocols import AnyResult
+from .dot import DOT
+from .films import GIF, MP4, WEBP
+from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of
+from .pdf import EPS, PAGES, PDF
+from .png import PNG
+from .slides.deck_file import DECKS
+from .step_pictures import REPLACING, StepPictures
+from .step_table import LATEX, MARKDOWN
+from .svg import HTML, SVG
+from .tikz import OVERLAYS, TIKZ
 
-__all__ = ["FORMATS", "export", "file_names"]
+EXPORT_FORMATS: tuple[ExportFormat, ...] = (
+    SVG, PDF, PNG, EPS, DOT, TIKZ, PAGES, GIF, WEBP, MP4, HTML, MARKDOWN, LATEX, OVERLAYS,
+)  # fmt: skip
+FORMATS = by_name(EXPORT_FORMATS)
+"""the formats by name"""
+PICTURES = by_name(format for format in EXPORT_FORMATS if isinstance(format, StepFormat))
+"""those with a file for each step, which a tree or an exercise can have, too"""
+SERIES = by_name(format for format in EXPORT_FORMATS if isinstance(format, SeriesFormat))
+"""those with one file for all steps"""
+SUFFIXES = {format.suffix for format in EXPORT_FORMATS}
 
 
 @named_keywords()
@@ -68,12 +86,12 @@ def export(
     path = to_path(path)
     _refuse_unknown(path)
     formats = _formats(path, format)
-    steps = StepPictures.of(
-        result, by, lang, notation, theme, size, captions, start, dpi, seconds, hide, sideways, fold
-    )
+    options: dict[str, Any] = {"theme": theme, "size": size, "dpi": dpi, "seconds": seconds, "hide": hide}
+    options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
+    steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
-    shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(steps).items()}
+    shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     old = _old(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
@@ -82,7 +100,7 @@ def export(
         found = others.of(count=len(old) - 1) if len(old) > 1 else gettext("one")
         cure = gettext("choose another folder, or let them be replaced (%(options)s)").of(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
-    made = (data for name in formats for data in FORMATS[name].files(steps))
+    made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())
 
@@ -90,62 +108,62 @@ def export(
 def _refuse_unknown(path: Path) -> None:
     """Refuse the name of a file of a kind that no format is; a folder that is there can have any name."""
     suffix = path.suffix.lower()
-    if not is_named_as_file(path) or suffix in {f".{one.suffix}" for one in FORMATS.values()}:
+    if not is_named_as_file(path) or suffix in SUFFIXES:
         return
-    files = Code(", ".join(dict.fromkeys(f".{one.suffix}" for one in FORMATS.values() if one.is_one)))
-    needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s").of(suffixes=files)
+    needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
     got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
     if suffix in PICTURES_ELSEWHERE:
         # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
         cure = gettext("leave out the suffix and take the format %(format)s").of(format=Code("png"))
-    elif suffix in DECK_SUFFIXES:
+    elif suffix in (*SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
         cure = gettext("write slides with %(way)s").of(way=Code("result.deck(…), gametree deck"))
     else:
         cure = gettext("leave out the suffix")
-    raise InputError(str(path), needed, got, cure)
+    raise InputError(str(path), needed.of(suffixes=suffixes_of(SERIES.values())), got, cure)
 
 
 PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
 """names of pixels that the kit does not write; PNG keeps sharp lines"""
-DECK_SUFFIXES = (".pptx", ".ppt", ".odp", ".key")
-"""names of slides"""
+SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
+"""names of slides that the kit does not write"""
 
 
-def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
-    """Return the names of the formats, each once; without any, the one of the path's suffix.
+def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat]:
+    """Return the formats, each once; without any, the one of the path's suffix.
 
     A PDF that is one file has all pages.
     """
     if asked is None:
-        by_suffix = {f".{FORMATS[name].suffix}": name for name in reversed([*FORMATS]) if FORMATS[name].is_one}
-        asked = "svg" if path.is_dir() else by_suffix.get(path.suffix.lower(), "svg")
+        by_suffix = {one.suffix: one.name for one in reversed(EXPORT_FORMATS) if isinstance(one, SeriesFormat)}
+        asked = EXPORT_FORMATS[0].name if path.is_dir() else by_suffix.get(path.suffix.lower(), EXPORT_FORMATS[0].name)
     several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
-    names = list(dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several))
-    if names == ["pdf"] and path.suffix.lower() == ".pdf" and not path.is_dir():
-        names = ["pages"]
+    names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
         raise InputError(
             gettext("format"), gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))), brief(asked)
         )
-    return names
+    formats = [FORMATS[name] for name in names]
+    if formats == [PDF] and path.suffix.lower() == PDF.suffix and not path.is_dir():
+        return [PAGES]
+    return formats
 
 
-def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Path, list[str]]:
+def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:
     """Return the folder, and the names of the files in it; a path that names a single file is kept."""
     suffix = path.suffix.lower()
-    if not path.is_dir() and suffix in {f".{format.suffix}" for format in FORMATS.values()}:
-        first = FORMATS[formats[0]]
-        if len(formats) > 1 or not first.is_one or suffix != f".{first.suffix}":
-            if len(formats) > 1:
-                needed = gettext("a folder for several formats")
-            elif first.is_one:
-                needed = gettext("a folder for the format %(format)s").of(format=Code(formats[0]))
-            else:
-                needed = gettext("a folder for one file per step (%(suffix)s)").of(suffix=Code(first.suffix))
-            got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
-            raise InputError(str(path), needed, got, gettext("leave out the suffix"))
-        return path.parent, [path.name]
-    return path, [name for format in formats for name in file_names(format, steps, start)]
+    if path.is_dir() or suffix not in SUFFIXES:
+        return path, [name for format in formats for name in file_names(format.name, steps, start)]
+    first = formats[0]
+    if len(formats) > 1 or first.name not in SERIES or suffix != first.suffix:
+        if len(formats) > 1:
+            needed = gettext("a folder for several formats")
+        elif first.name in SERIES:
+            needed = gettext("a folder for the format %(format)s").of(format=Code(first.name))
+        else:
+            needed = gettext("a folder for one file per step (%(suffix)s)").of(suffix=Code(first.suffix[1:]))
+        got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+        raise InputError(str(path), needed, got, gettext("leave out the suffix"))
+    return path.parent, [path.name]
 
 
 def file_names(format: str, steps: int, start: bool = False) -> list[str]:
@@ -154,21 +172,20 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
     >>> file_names("pdf", 3, start=True), file_names("gif", 3)
     (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
     """
-    made, width = FORMATS[format], len(str(steps))
-    if made.is_one:
-        return [f"{made.stem}.{made.suffix}"]
-    numbers = range(0 if start else 1, steps + 1)
-    return [f"step-{step_name(n) if steps <= MOST_LETTERS else str(n).zfill(width)}.{made.suffix}" for n in numbers]
+    if format in SERIES:
+        return [f"{SERIES[format].stem}{SERIES[format].suffix}"]
+    numbers, width, suffix = range(0 if start else 1, steps + 1), len(str(steps)), FORMATS[format].suffix
+    return [f"step-{step_name(n) if steps <= MOST_LETTERS else str(n).zfill(width)}{suffix}" for n in numbers]
 
 
 MOST_LETTERS = 26
 """most steps with letters for names; more are numbered, with zeros in front, so that folders list them in order"""
 
 
-def _old(folder: Path, names: list[str], formats: list[str]) -> list[Path]:
+def _old(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
     """Return the files that would be overwritten, and those of other steps in the same formats."""
-    suffixes = "|".join({FORMATS[name].suffix for name in formats if not FORMATS[name].is_one})
-    other = re.compile(rf"step-([a-z]|\d+)\.({suffixes})") if suffixes else None
+    suffixes = "|".join({re.escape(format.suffix) for format in formats if format.name in PICTURES})
+    other = re.compile(rf"step-([a-z]|\d+)({suffixes})") if suffixes else None
     there = sorted(folder.iterdir()) if folder.is_dir() else []
     wanted = set(names)
     return [file for file in there if file.name in wanted or (other and other.fullmatch(file.name))]

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from ...drawing.drawing import Drawing
-from ...drawing.fitting import Room, scale_in, smallest_text
-from ...drawing.shapes import Role
-from ...drawing.themes import Theme
-from ...errors import InputError, named_keywords
-from ...files import refuse_existing, to_path, write_whole
-from ...fonts import fit
-from ...phrases import Code, brief, gettext
-from ...trace.result import Result, to_result
-from ..dot import FALLBACK
-from ..slides.slide_deck import slide_title as usual_title
-from ..svg import Svg, svg
-from ..typst import colours, paper_size, typeset
-from .step_pictures import DPI, REPLACING, StepPictures, refuse_long_work
+from ..drawing.drawing import Drawing
+from ..drawing.fitting import Room, scale_in, smallest_text
+from ..drawing.shapes import Role
+from ..drawing.themes import Theme
+from ..errors import InputError, named_keywords
+from ..files import refuse_existing, to_path, write_whole
+from ..fonts import fit
+from ..phrases import Code, brief, gettext
+from ..trace.result import Result, to_result
+from .dot import FALLBACK
+from .format import Format, format_of, refuse_long_work, suffixes_of
+from .png import DPI
+from .slides.slide_deck import slide_title as usual_title
+from .step_pictures import REPLACING, StepPictures
+from .svg import Svg, svg
+from .typst import colours, paper_size, typeset
 
 TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
 MARGIN = 18.0
@@ -36,7 +39,6 @@ LEAST = 7.0
 """least font size on paper; where one page needs smaller letters, there are several"""
 SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet of its own size"""
-SUFFIXES = (".svg", ".pdf", ".png")
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
 REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").of(options=REPLACING)
 ID = re.compile(r'(?<= )id="')
@@ -77,33 +79,30 @@ def contact_sheet(
     """
     to_result("contact_sheet", result)
     path = to_path(path)
-    suffix = path.suffix.lower()
-    _refuse_unknown(path, columns)
+    format = format_of(path, None, SHEET_FORMATS)
+    _refuse_columns(columns)
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
-    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
-    refuse_long_work("contact_sheet", steps.pictures, steps.nodes, ["sheet"])
+    steps = StepPictures.of(
+        result, by, lang, notation=notation, theme=theme, dpi=dpi, **parts, start=start, captions=True
+    )
+    refuse_long_work("contact_sheet", steps.pictures, steps.nodes, [format])
     if size:
         steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD))
     grid = Grid.of(steps, columns, size, title)
-    if len(grid.pages) > 1 and suffix != ".pdf":
+    if len(grid.pages) > 1 and not format.has_pages:
         # TRANSLATORS: "paper" is the name of an option, the size of the page
-        cure = gettext("write a .pdf, or leave out the paper")
+        cure = gettext("write a %(suffix)s, or leave out the paper")
+        cure = cure.of(suffix=suffixes_of(one for one in SHEET_FORMATS if one.has_pages))
         needed, got = gettext("steps that fit on one page"), gettext("%(count)s pages").of(count=len(grid.pages))
         raise InputError(str(path), needed, got, cure)
     if not overwrite:
         refuse_existing([path], REPLACE)
-    named = title or usual_title(result, lang)
-    if suffix == ".svg":
-        return write_whole(path, grid.svg(steps.theme, named).encode("utf-8"))
-    return write_whole(path, _typeset(grid, steps, named, suffix[1:]))
+    return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
 
-def _refuse_unknown(path: Path, columns: int | None) -> None:
-    """Refuse a file that is no picture, and what is no number of columns."""
-    if path.suffix.lower() not in SUFFIXES or path.is_dir():
-        needed = gettext("the name of a file that ends in .svg, .pdf or .png")
-        raise InputError(str(path), needed, gettext("another one"))
+def _refuse_columns(columns: int | None) -> None:
+    """Refuse what is no number of columns."""
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
 
@@ -122,11 +121,6 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
 
 COLUMNS, ROWS = (2, 1), 3
 """numbers of columns that are tried for legible pictures, and of rows"""
-
-
-def sheet_svg(steps: StepPictures, title: str) -> Svg:
-    """Return a sheet of its own size as SVG; ``title`` names it for those who cannot see it."""
-    return Grid.of(steps).svg(steps.theme, title)
 
 
 @dataclass(frozen=True)
@@ -228,10 +222,12 @@ class Grid:
         return Svg("\n".join([*parts, "</svg>\n"]))
 
 
-def _typeset(grid: Grid, steps: StepPictures, title: str, format: str) -> bytes:
+def _svg(grid: Grid, steps: StepPictures, title: str) -> bytes:
+    return grid.svg(steps.theme, title).encode("utf-8")
+
+
+def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
     pictures = {f"{number}.svg": svg(drawing, steps.theme) for number, drawing in enumerate(grid.drawings)}
-    each = [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)]
-    page = grid.rows * grid.columns
     facts = {
         "title": title,
         "lang": steps.lang,
@@ -246,9 +242,26 @@ def _typeset(grid: Grid, steps: StepPictures, title: str, format: str) -> bytes:
         "columns": grid.columns,
         "gap": GAP,
         "row-gap": ROW_GAP,
-        "pages": [each[start : start + page] for start in range(0, len(each), page)],
+        "pictures": [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)],
     }
     return typeset(TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetFormat(Format):
+    """A format of contact sheets."""
+
+    write: Callable[[Grid, StepPictures, str], bytes]
+    """takes a title, too, for those who cannot see the sheet"""
+    has_pages: bool = False
+    """whether a sheet can have several pages"""
+
+
+SHEET_FORMATS = (
+    SheetFormat("svg", ".svg", 4, write=_svg),
+    SheetFormat("pdf", ".pdf", 4, write=partial(_typeset, "pdf"), has_pages=True),
+    SheetFormat("png", ".png", 4, frozenset({"dpi"}), write=partial(_typeset, "png")),
+)
 
 
 def _heading_size(grid: Grid) -> float:

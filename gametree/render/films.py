@@ -1,30 +1,22 @@
-"""The formats of an export: the names of their files, and how these are made of the pictures; films too."""
+"""Films: the pictures of steps one after the other in a GIF or WebP, which repeats, or in an MP4; the last longer."""
 
 from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterable
 from importlib import import_module
 from itertools import pairwise
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...errors import MissingPackageError
-from ...phrases import Code, Phrase, gettext
-from ...trace.protocols import AnyResult
-from ..slides.slide_deck import slide_title
-from ..step_table import as_latex, as_markdown
-from ..tikz import PREAMBLE, beamer_picture, preamble, scaled
-from .step_pictures import PICTURES, StepPictures, pages_pdf, picture
+from ..errors import MissingPackageError
+from ..phrases import Code, Phrase, gettext
+from .format import SeriesFormat
+from .png import png_file
+from .step_pictures import StepPictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-
-# ---- Films: pictures one after the other in a GIF or WebP, which repeats, or in an MP4; the last one is … ----
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -39,20 +31,20 @@ QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder; letters keep sharp edges"""
 
 
-def gif(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as one animated GIF with one palette: no colour changes from one picture to the next."""
-    sheets = [_on_paper(picture, paper) for picture in pictures]
+def _gif(steps: StepPictures) -> bytes:
+    """Return the pictures as one animated GIF with one palette: no colour changes from one picture to the next."""
+    sheets = _sheets(steps)
     colours = _commonest(sheets)
     near: Image = _pillow().new("P", (1, 1))
     near.putpalette(_numbers(map(_floor, colours)))
     few = [sheet.quantize(palette=near, dither=_pillow().Dither.NONE) for sheet in sheets]
     for sheet in few:
         sheet.putpalette(_numbers(colours))
-    return _written(few, seconds, "GIF")
+    return _written(few, steps.seconds, "GIF")
 
 
-def webp(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as one animated WebP, without loss."""
+def _webp(steps: StepPictures) -> bytes:
+    """Return the pictures as one animated WebP, without loss."""
     features = _pillow("features")
     if not features.check("webp"):
         raise MissingPackageError(
@@ -60,19 +52,19 @@ def webp(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
                 line=Code("pip install --upgrade pillow")
             )
         )
-    sheets = [_on_paper(picture, paper) for picture in pictures]
-    return _written(sheets, seconds, "WEBP", lossless=True, quality=60)
+    sheets = _sheets(steps)
+    return _written(sheets, steps.seconds, "WEBP", lossless=True, quality=60)
 
 
-def mp4(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
-    """Return PNG pictures as an MP4 that slides and browsers play: H.264, yuv420p, with sides of even length.
+def _mp4(steps: StepPictures) -> bytes:
+    """Return the pictures as an MP4 that slides and browsers play: H.264, yuv420p, with sides of even length.
 
     A side of odd length gets one more line of paper. Each picture begins with a whole frame: one can jump to it.
     """
     av = _package("av", MP4_NEEDS)
     if ENCODER not in av.codecs_available:
         raise MissingPackageError(MP4_NEEDS)
-    sheets = [_even(_on_paper(picture, paper), paper) for picture in pictures]
+    sheets = [_even(sheet, steps.theme.paper) for sheet in _sheets(steps)]
     film = io.BytesIO()
     with av.open(film, "w", format="mp4") as box:
         stream = box.add_stream(ENCODER, rate=FRAMES, options=QUALITY)
@@ -81,7 +73,7 @@ def mp4(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
         for tag in ("color_primaries", "color_trc", "colorspace"):
             setattr(stream.codec_context, tag, BT709)
         stream.codec_context.color_range = av.video.reformatter.ColorRange.MPEG
-        for sheet, count in zip(sheets, _counts(len(sheets), seconds), strict=True):
+        for sheet, count in zip(sheets, _counts(len(sheets), steps.seconds), strict=True):
             frame = av.VideoFrame.from_image(sheet).reformat(format="yuv420p", dst_colorspace="ITU709")
             for number in range(count):
                 frame.pts = None
@@ -129,6 +121,10 @@ def _package(name: str, needs: Phrase) -> Any:
         raise MissingPackageError(needs) from None
 
 
+def _sheets(steps: StepPictures) -> list[Image]:
+    return [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
+
+
 def _on_paper(picture: bytes, paper: str) -> Image:
     """Read a picture, and fill its transparent parts with the colour of the paper."""
     pillow = _pillow()
@@ -171,92 +167,10 @@ def _written(sheets: list[Image], seconds: float, format: str, **options: Any) -
     return film.getvalue()
 
 
-# ---- The formats of an export: the names of their files, and how these are made of the pictures of steps ----
+# ---- The formats ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format: one file a step, or one file for all."""
-
-    suffix: str
-    is_one: bool
-    """whether all steps are one file"""
-    files: Callable[[StepPictures], Iterator[bytes]]
-    stem: str = "steps"
-    """name of the one file"""
-    beside: Callable[[StepPictures], Mapping[str, bytes]] = lambda steps: {}
-    """files that the others need, by their names; several formats share them"""
-
-
-def _a_step(name: str) -> Format:
-    def pictures(steps: StepPictures) -> Iterator[bytes]:
-        return (picture(name, one, steps.theme, size=steps.size, dpi=steps.dpi) for one in steps.drawings())
-
-    return Format(PICTURES[name], False, pictures)
-
-
-def _one(suffix: str, whole: Callable[[StepPictures], bytes], stem: str = "steps") -> Format:
-    return Format(suffix, True, lambda steps: iter([whole(steps)]), stem)
-
-
-def _with_styles(format: Format) -> Format:
-    """Add the file that the preamble of a LaTeX document reads."""
-    return replace(format, beside=lambda steps: {f"{PREAMBLE}.tex": preamble(steps.theme).encode("utf-8")})
-
-
-def _pages(steps: StepPictures) -> bytes:
-    return pages_pdf(
-        steps.drawings(), steps.theme, steps.size, title=slide_title(steps.result, steps.lang), lang=steps.lang
-    )
-
-
-def _tikz(steps: StepPictures) -> Iterator[bytes]:
-    """Return pictures for the frames of beamer: of their size where one is asked for, else only legible there."""
-    own, steps = steps.size, steps.on_frames()
-    return (
-        picture("tikz", drawing, steps.theme, size=None if own is None else steps.size) for drawing in steps.drawings()
-    )
-
-
-def _beamer(steps: StepPictures) -> bytes:
-    steps, own = steps.on_frames(), steps.size is None
-    drawings = list(steps.drawings())
-    written = beamer_picture(drawings)
-    if own or steps.size is None:
-        return f"\\gtfit{{%\n{written}}}%\n".encode()
-    return scaled(written, drawings[0].box, steps.size[:2]).encode("utf-8")
-
-
-def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures) -> bytes:
-    return write(steps.pixels, steps.seconds, steps.theme.paper)
-
-
-def _page(steps: StepPictures) -> bytes:
-    hidden = {"hide": steps.hide} if steps.hide else {}
-    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme, **hidden)
-    return page.encode("utf-8")
-
-
-def _table(write: Callable[[AnyResult, str, str], str], steps: StepPictures) -> bytes:
-    return f"{write(steps.result, steps.by, steps.lang)}\n".encode()
-
-
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        "svg": _a_step("svg"),
-        "pdf": _a_step("pdf"),
-        "png": Format("png", False, lambda steps: iter(steps.pixels)),
-        "eps": _a_step("eps"),
-        "dot": _a_step("dot"),
-        "tikz": _with_styles(Format("tex", False, _tikz)),
-        "pages": _one("pdf", _pages),
-        "gif": _one("gif", partial(_film, gif)),
-        "webp": _one("webp", partial(_film, webp)),
-        "mp4": _one("mp4", partial(_film, mp4)),
-        "html": _one("html", _page),
-        "markdown": _one("md", partial(_table, as_markdown)),
-        "latex": _one("tex", partial(_table, as_latex)),
-        "beamer": _with_styles(_one("tex", _beamer, "overlays")),
-    }
-)
-"""the formats by name"""
+OPTIONS = frozenset({"dpi", "seconds"})
+GIF = SeriesFormat("gif", ".gif", 40, OPTIONS, write=_gif)
+WEBP = SeriesFormat("webp", ".webp", 40, OPTIONS, write=_webp)
+MP4 = SeriesFormat("mp4", ".mp4", 100, OPTIONS, write=_mp4)

@@ -1,0 +1,237 @@
+"""A format of files: its name, the end of its files' names, what it costs, its options, and what writes it.
+
+Each format is an object in its own module; the tuples of formats are beside what writes them to the disk.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ..drawing.drawing import Drawing
+from ..drawing.themes import Theme
+from ..errors import InputError, choose
+from ..files import is_named_as_file
+from ..phrases import Code, brief, gettext
+
+if TYPE_CHECKING:
+    from .step_pictures import StepPictures
+
+
+# ---- What every format has, and the formats of the steps of a search ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of files."""
+
+    name: str
+    suffix: str
+    """the end of the files' names with its dot; empty where the files are a folder"""
+    cost: int = 0
+    """what a node of one picture costs, about 0.1 ms; tables cost next to nothing, and a page that plays the search has
+    a limit of its own"""
+    options: frozenset[str] = frozenset()
+    """the options that only some formats have, such as ``"dpi"``"""
+
+
+F = TypeVar("F", bound=Format)
+
+
+def by_name(formats: Iterable[F]) -> Mapping[str, F]:
+    """Return formats by their names."""
+    return MappingProxyType({format.name: format for format in formats})
+
+
+def suffixes_of(formats: Iterable[Format]) -> Code:
+    """Return the ends of the files' names, each once, for a message."""
+    return Code(", ".join(filter(None, dict.fromkeys(format.suffix for format in formats))))
+
+
+def names_with(option: str, formats: Iterable[Format]) -> Code:
+    """Return the names of the formats that have an option."""
+    return Code(", ".join(format.name for format in formats if option in format.options))
+
+
+def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
+    """Return the format with a name, which must agree with the end of the path, or the one that this end says."""
+    suffix = path.suffix.lower() if is_named_as_file(path) else ""
+    known = {format.suffix: format for format in reversed(formats)}
+    if name is None and suffix not in known and "" in known:
+        needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
+        got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+        raise InputError(str(path), needed.of(suffixes=suffixes_of(formats)), got)
+    if name is None:
+        return known[choose(gettext("kind of file"), suffix, [format.suffix for format in formats])]
+    format = by_name(formats)[choose(gettext("format"), name, by_name(formats))]
+    if suffix == format.suffix:
+        return format
+    if not format.suffix:
+        raise InputError(str(path), gettext("a folder for the format %(format)s").of(format=Code(name)), Code(suffix))
+    needed = gettext("a file that ends in %(suffix)s for %(format)s").of(suffix=Code(format.suffix), format=Code(name))
+    cure = gettext("name it %(name)s").of(name=Code(f"{path.stem}{format.suffix}"))
+    raise InputError(str(path), needed, Code(suffix) if suffix else gettext("a folder"), cure)
+
+
+Draw = Callable[[Drawing, Theme, "PictureSize | None", "float | None"], bytes]
+"""what makes a file of one drawing, of a size and with so many pixels an inch where they are given"""
+
+
+def _nothing(theme: Theme) -> Mapping[str, bytes]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportFormat(Format):
+    """A format of the steps of a search."""
+
+    beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
+    """files that the others need, by their names; several formats share them"""
+
+    def files(self, steps: StepPictures) -> Iterator[bytes]:
+        """Yield the files of all steps."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepFormat(ExportFormat):
+    """A format with a file for each step; a tree or an exercise can have such a file, too."""
+
+    draw: Draw
+    for_frames: bool = False
+    """whether the pictures are for the frames of beamer, below their titles"""
+    is_kept: bool = False
+    """whether each picture is drawn once for several formats"""
+
+    def files(self, steps: StepPictures) -> Iterator[bytes]:
+        """Yield the file of each step."""
+        if self.is_kept:
+            return iter(steps.drawn(self.draw))
+        shown = steps.on_frames() if self.for_frames else steps
+        size = shown.size if steps.size else None
+        return (self.draw(drawing, steps.theme, size, steps.dpi) for drawing in shown.drawings())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesFormat(ExportFormat):
+    """A format with one file for all steps."""
+
+    write: Callable[[StepPictures], bytes]
+    stem: str = "steps"
+    """the name of the file"""
+
+    def files(self, steps: StepPictures) -> Iterator[bytes]:
+        """Yield the file."""
+        yield self.write(steps)
+
+
+# ---- How much work a series of pictures is, counted before it begins: pictures × nodes, by what a format … ----
+
+MOST_WORK = 600_000
+"""units; about a minute on one processor"""
+
+
+def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
+    """Count what pictures of a tree cost in some formats.
+
+    >>> svg, gif = Format("svg", ".svg", 2), Format("gif", ".gif", 40)
+    >>> work_of(7, 13, [svg]), work_of(7, 13, [svg, gif])
+    (182, 3822)
+    """
+    return pictures * nodes * sum(format.cost for format in formats)
+
+
+def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[Format], *, folds: bool = True) -> None:
+    """Refuse, with an `InputError`, what would take more than a minute; ``folds`` says whether a tree can be folded."""
+    several = list(formats)
+    if work_of(pictures, nodes, several) <= MOST_WORK:
+        return
+    most = MOST_WORK // work_of(1, 1, several)
+    # TRANSLATORS: %(formats)s is such as "gif" or "svg, png"
+    needed = gettext("what takes about a minute at most (for %(formats)s: at most %(most)s pictures × nodes)")
+    got = gettext("%(pictures)s pictures × %(nodes)s nodes").of(pictures=pictures, nodes=nodes)
+    step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
+    # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
+    cure = gettext("fold the tree (%(fold)s), take larger steps (%(step)s), or search with a depth limit (%(limit)s)")
+    shown = gettext("take larger steps (%(step)s), or search with a depth limit (%(limit)s)").of(step=step, limit=limit)
+    folded = cure.of(fold=Code("fold=True, --fold"), step=step, limit=limit)
+    named = Code(", ".join(format.name for format in several))
+    raise InputError(Code(what), needed.of(formats=named, most=most), got, folded if folds else shown)
+
+
+# ---- The size of a picture: a width, or a slide ---------------------------------------------------
+
+UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
+"""points in each unit; a point is 1/72 inch, as in PDF and SVG"""
+LEGIBLE, LEGIBLE_AFAR = 12.0, 18.0
+"""smallest text on a slide of beamer, and on one of PowerPoint, which is larger, in points"""
+SLIDE_MARGIN = 0.01
+"""free space at each side of a picture on a slide, as a part of its width or height"""
+LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
+LEAST, MOST = 36.0, 14_400.0
+"""limits of a width: half an inch, and the largest page that PDF readers take, in points"""
+
+
+class PictureSize(NamedTuple):
+    """The size of a picture: a width, or a slide of which it has exactly the shape."""
+
+    width: float
+    """in points"""
+    height: float = math.inf
+    pixels: tuple[int, int] = (0, 0)
+    """of a slide, where no number of pixels an inch is given"""
+    frame: tuple[float, float] = (0.0, 0.0)
+    """width and height that a slide has below its title, for TikZ"""
+    least: float = 0.0
+    """smallest font size that is legible on a slide, in points"""
+
+    @property
+    def is_slide(self) -> bool:
+        """Whether the picture has exactly this shape."""
+        return self.height < math.inf
+
+
+MM = UNITS["mm"]
+SLIDES = {
+    "4:3": PictureSize(128 * MM, 96 * MM, (1024, 768), (108 * MM, 68 * MM), LEGIBLE),
+    "16:9": PictureSize(160 * MM, 90 * MM, (1280, 720), (140 * MM, 62 * MM), LEGIBLE),
+    "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * MM, 62 * MM), LEGIBLE_AFAR),
+}
+"""the slides of beamer, and that of PowerPoint with the pixels of a film"""
+
+
+def frame_of(size: PictureSize | None) -> PictureSize:
+    """Return the size of a picture below the title of a beamer frame; without one, what fits both shapes of frames."""
+    width, height = size.frame if size else (SLIDES["4:3"].frame[0], SLIDES["16:9"].frame[1])
+    return PictureSize(width, height, least=LEGIBLE)
+
+
+def box_of(size: str | float) -> PictureSize:
+    """Return the size that a picture has.
+
+    A number is a width in points, and a text a width with its unit, or a slide. A width sets no limit to the height.
+
+    >>> box_of("4in").width, box_of(300).height
+    (288.0, inf)
+    >>> box_of("16:9").pixels, [round(side) for side in box_of("16:9")[:2]]
+    ((1280, 720), [454, 255])
+    """
+    if isinstance(size, str) and size.strip() in SLIDES:
+        return SLIDES[size.strip()]
+    found = LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
+    points = float(found[1]) * UNITS[found[2] or "pt"] if found else size
+    if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
+        # TRANSLATORS: %(widths)s and %(slides)s are Python, such as 300, "4in" and "16:9", "4:3"
+        needed = gettext("a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s").of(
+            least=f"{LEAST:g}",
+            most=f"{MOST:g}",
+            widths=Code('300, "4in", "10cm", "120mm"'),
+            slides=Code(", ".join(f'"{name}"' for name in SLIDES)),
+        )
+        raise InputError(Code("size"), needed, brief(size))
+    return PictureSize(float(points))

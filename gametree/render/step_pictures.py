@@ -1,0 +1,194 @@
+"""The pictures of a search's steps, all of one size, with the options of an export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ..drawing.drawing import Drawing, draw, layout_of
+from ..drawing.fitting import Room, fitted_layout, folded, what_matters
+from ..drawing.layout import Layout
+from ..drawing.shapes import hidden_parts
+from ..drawing.themes import Theme, theme_named
+from ..errors import InputError, choose
+from ..phrases import LANGUAGES, Code, brief, gettext
+from ..progress import watched
+from ..trace.annotations import NOTATIONS
+from ..trace.protocols import AnyFrame, AnyResult
+from ..tree.tree import NodeId
+from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
+
+REPLACING = Code("overwrite=True, --overwrite")
+"""how files are replaced, in Python and in a terminal"""
+
+IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
+
+
+@dataclass(frozen=True)
+class StepPictures:
+    """The steps and options from which the files of every format are made."""
+
+    result: AnyResult
+    frames: Sequence[AnyFrame]
+    by: str
+    lang: str
+    notation: str
+    theme: Theme
+    page_theme: str | Theme
+    """the theme as the player takes it: the same, or ``"auto"`` where none was asked for"""
+    size: PictureSize | None
+    """the size of each picture; None for its own"""
+    dpi: float | None
+    seconds: float
+    """how long a film shows a step"""
+    hide: frozenset[str] = frozenset()
+    captions: bool = False
+    start: bool = False
+    """whether frame 0 has a picture, too"""
+    sideways: bool = False
+    fold: bool = False
+    """whether only what matters of a tree is shown"""
+    room: Room | None = None
+    """the space on paper in which each picture must be legible"""
+    _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        result: AnyResult,
+        by: str = "leaf",
+        lang: str = "en",
+        *,
+        notation: str = "bounds",
+        theme: str | Path | Theme | None = None,
+        size: str | float | None = None,
+        dpi: float | None = None,
+        seconds: float = 2.0,
+        hide: str | Iterable[str] = (),
+        **switches: Any,
+    ) -> StepPictures:
+        """Check the options of a user; a wrong one is a `GameTreeError`."""
+        look = theme_named("light" if theme is None else theme)
+        return cls(
+            result,
+            result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
+            by,
+            lang,
+            choose(gettext("notation"), notation, NOTATIONS),
+            look,
+            "auto" if theme is None else look,
+            None if size is None else box_of(size),
+            None if dpi is None else _positive("dpi", dpi),
+            _positive("seconds", seconds),
+            hidden_parts(hide) | look.hide,
+            **switches,
+        )
+
+    @property
+    def shown(self) -> list[AnyFrame]:
+        """The frames that have a picture."""
+        return list(self.frames)[0 if self.start else 1 :]
+
+    @property
+    def pictures(self) -> int:
+        """The number of pictures."""
+        return len(self.frames) - (not self.start)
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes in each picture."""
+        return len(self._whole(self.frames[-1], None).tree) if self.fold else len(self.result.tree)
+
+    def drawings(self) -> Iterator[Drawing]:
+        """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
+        lines = self._caption_lines
+        for frame in watched(self.shown, self.by):
+            yield replace(self._whole(frame, self.layout), least_caption_lines=lines)
+
+    def on_frames(self) -> StepPictures:
+        """Return the same for the frames of beamer, which have a title above the picture."""
+        return replace(self, size=frame_of(self.size)) if self.size is None or self.size.is_slide else self
+
+    def drawn(self, draw: Draw) -> list[bytes]:
+        """Return each picture as a file, drawn once for all formats that need it."""
+        if draw not in self._drawn:
+            self._drawn[draw] = [draw(drawing, self.theme, self.size, self.dpi) for drawing in self.drawings()]
+        return self._drawn[draw]
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The one layout of all steps; that of a slide is the most usual one that is legible there."""
+        room = self.room
+        if self.size is not None and self.size.is_slide:
+            room = Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least)
+        if room is None:
+            return self._own_layout
+        folded_tree = self._whole(self.frames[-1], None) if self.fold else None
+        return fitted_layout(
+            [self.frames[0], *self.shown],
+            room,
+            self._fullest,
+            notation=self.notation,
+            labels=self.theme.sizes,
+            hide=self.hide,
+            sideways=self.sideways,
+            tree=folded_tree.tree if folded_tree else None,
+            inside=folded_tree.widest_inside if folded_tree else "",
+        )
+
+    @property
+    def _own_layout(self) -> Layout:
+        if self.fold:
+            return self._whole(self.frames[-1], None).layout
+        return layout_of(
+            self.result.trace,
+            self.notation,
+            self.theme.sizes,
+            hide=self.hide,
+            breaks_labels=True,
+            sideways=self.sideways,
+        )
+
+    def _whole(self, frame: AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
+        """Return the picture of a step; of a tree that is folded, what matters in the whole search."""
+        drawing = draw(
+            frame,
+            notation=self.notation,
+            layout=None if self.fold else layout,
+            captioned=self.captions,
+            caption=caption,
+            hide=self.hide,
+            sideways=self.sideways,
+            labels=self.theme.sizes,
+        )
+        return folded(drawing, self._opened, layout) if self.fold else drawing
+
+    def _fullest(self, layout: Layout) -> Drawing:
+        """Return the last picture, which has all notes, with the longest caption."""
+        said = (
+            [f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in self.shown]
+            if self.captions
+            else [""]
+        )
+        return self._whole(self.frames[-1], layout, max(said, key=len))
+
+    @cached_property
+    def _opened(self) -> Set[NodeId]:
+        on_slide = self.size is not None and self.size.is_slide
+        return what_matters(draw(self.frames[-1], boards=False), on_slide=on_slide)
+
+    @cached_property
+    def _caption_lines(self) -> int:
+        """The number of lines of the longest caption, so that all pictures are of one size."""
+        if not self.captions:
+            return 0
+        return max(len(self._whole(frame, self.layout).caption_lines) for frame in self.shown)
+
+
+def _positive(name: str, number: float) -> float:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
+        raise InputError(Code(name), gettext("a number above 0"), brief(number))
+    return number
