@@ -483,8 +483,10 @@ class Rules:
     """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 
     def __post_init__(self) -> None:
-        for name, rule in RULES.items():
-            object.__setattr__(self, name, rule.sort.check(name, getattr(self, name)))
+        for name, usual in USUAL.items():
+            value = getattr(self, name)
+            if value is not usual:
+                object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, for people and for JSON."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import InputError, TreeError
 from ..phrases import Code, Phrase, brief, gettext
-from ..rules import ESTIMATES, LABELS, ORDER, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, WORD, Rule, RuleSort
+from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
 from ..tree.tree import Tree
 from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
 from .answer_numbers import doubtful, with_point
@@ -90,9 +90,11 @@ def _write_estimates(given: Any) -> tuple[str]:
     return (", ".join(f"{label}={write(value)}" for label, value in pairs),)
 
 
+def _word(rule: Rule, word: Any) -> Any:
+    return word
+
+
 READERS: Mapping[RuleSort, Callable[..., Any]] = {
-    WORD: lambda rule, word: word,
-    ORDER: lambda rule, order: order,
     PLAYER: lambda rule, text: text.strip(),
     PLIES: lambda rule, text: read_whole(rule.what, text),
     ESTIMATES: lambda rule, text: read_estimates(rule.what, text),
@@ -100,10 +102,8 @@ READERS: Mapping[RuleSort, Callable[..., Any]] = {
     RANGE: _read_ends,
     WINDOW: _read_ends,
 }
-"""What each sort of values is read by, from the texts of its fields."""
+"""What reads each sort of values from the texts of its fields; any other is a word as it is."""
 WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
-    WORD: lambda word: (word,),
-    ORDER: lambda order: (order,),
     PLAYER: lambda player: (player or "",),
     PLIES: lambda depth: ("" if depth is None else str(depth),),
     ESTIMATES: _write_estimates,
@@ -111,7 +111,7 @@ WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     RANGE: _write_ends,
     WINDOW: _write_ends,
 }
-"""What writes each sort of values into the texts of its fields."""
+"""What writes each sort of values into them."""
 
 
 def at_once(place: str, reader: Callable[..., Any], *given: Any) -> Any:
@@ -134,7 +134,7 @@ def read_fields(
     for rule in SPECIFICATION.values():
         own = [texts.get(name, "") for name in rule.fields]
         if any(not isinstance(text, str) or text.strip() for text in own):
-            value = read(rule.place, READERS[rule.sort], rule, *own)
+            value = read(rule.place, READERS.get(rule.sort, _word), rule, *own)
             if tree is not None and rule.sort in (ESTIMATES, LABELS) and value:
                 value = read(rule.place, _of_the_tree, tree, value)
             if value is not None:
@@ -158,5 +158,5 @@ def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for name, value in values.items():
         rule = SPECIFICATION[name]
-        written |= zip(rule.fields, WRITERS[rule.sort](value), strict=True)
+        written |= zip(rule.fields, WRITERS.get(rule.sort, lambda word: (word,))(value), strict=True)
     return written

@@ -171,11 +171,8 @@ class Choices(_Fields):  # type: ignore[misc]
             refuse_tie(given.algorithm, to_rules(rules))
             in_force = settled(taken, rules)
             given = given._with({name: getattr(in_force, name) for name in RULES})
-        if value_range is not None:
-            given = given._with({"value_range": to_range(value_range)})
-        if window is not None:
-            given = given._with({"window": to_window(window)})
-        return given
+        checked = ("value_range", value_range, to_range), ("window", window, to_window)
+        return given._with({name: check(ends) for name, ends, check in checked if ends is not None})
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
