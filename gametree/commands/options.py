@@ -20,7 +20,7 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, choose
-from ..exercises.typed_search import read_estimates
+from ..exercises.typed_search import read_fields
 from ..languages import error_language, translator
 from ..phrases import (
     DOMAIN,
@@ -36,12 +36,12 @@ from ..phrases import (
     spell,
     spelling,
 )
-from ..rules import CHOICES, ESTIMATES, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rules, RuleSort, choices_obeyed
+from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..tree.tree import as_tree
-from ..values import NUMBER, Number, Value, read_number
+from ..values import NUMBER
 
 # ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
 
@@ -330,8 +330,7 @@ def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: st
     add("algorithm", one_of(t, t.gettext("algorithm"), ALGORITHMS))
     for rule in SPECIFICATION.values():
         if rule.help:
-            typed = TYPED[rule.sort]
-            add(rule.place, rule.help.told(t), metavar=typed.placeholder.told(t), type=typed.type)
+            add(rule.place, rule.help.told(t), metavar=PLACEHOLDERS.get(rule.sort, A_VALUE).told(t))
     add_rules(parser, t)
     parser.set_defaults(**DEFAULTS)
 
@@ -365,18 +364,30 @@ def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:
 
 def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
     """Return the rules that the options make, and the arguments that only some algorithms take; others refuse them."""
-    rules: dict[str, Any] = chosen_rules(given, given.algorithm)
-    options: dict[str, Any] = {}
+    texts: dict[str, Any] = chosen_rules(given, given.algorithm)
     for rule in SPECIFICATION.values():
-        typed = getattr(given, rule.place) if rule.help else None
-        if typed is None:
-            continue
-        able = [name for name, search in FACTS.items() if rule.name in search.options]
-        if rule.needed and given.algorithm not in able:
-            cure = gettext("use %(names)s").of(names=either(able))
-            raise InputError(Code(f"--{rule.place}"), rule.needed, Code(given.algorithm), cure)
-        (options if rule.needed else rules)[rule.name] = TYPED[rule.sort].read(f"--{rule.place}", typed)
-    return Rules(**rules), options
+        text = getattr(given, rule.place) if rule.help else None
+        if text is not None:
+            _refuse_unable(rule, given.algorithm)
+            texts |= zip(rule.fields, two_numbers(f"--{rule.place}", text) if rule.ends else (text,), strict=True)
+    values = read_fields(texts, read=_read_option)
+    options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].needed}
+    return Rules(**values), options
+
+
+def _refuse_unable(rule: Rule, algorithm: str) -> None:
+    able = [name for name, search in FACTS.items() if rule.name in search.options]
+    if rule.needed and algorithm not in able:
+        cure = gettext("use %(names)s").of(names=either(able))
+        raise InputError(Code(f"--{rule.place}"), rule.needed, Code(algorithm), cure)
+
+
+def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
+    """Read what was typed for an option; an error has the option's name."""
+    try:
+        return reader(*given)
+    except InputError as error:
+        raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
 
 
 def branching_of(text: str | None) -> int | list[int] | None:
@@ -393,37 +404,19 @@ def branching_of(text: str | None) -> int | list[int] | None:
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def pair(option: str, text: str) -> tuple[Number, Number]:
-    """Read two numbers with a comma between them.
-
-    >>> pair("--range", "-1,1")
-    (-1, 1)
-    """
+def two_numbers(option: str, text: str) -> list[str]:
+    """Return two numbers with a comma between them, as they are typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").of(example=Code(f"{option}=-1,1"))
         raise InputError(Code(option), needed, brief(text))
-    return read_number(parts[0]), read_number(parts[1])
+    return parts
 
 
-def _estimates(option: str, text: str) -> dict[str, Value]:
-    return read_estimates(Code(option), text, "B2=7,C1=5")
-
-
-@dataclass(frozen=True, slots=True)
-class _Typed:
-    """How the values of a sort of rule are typed: the placeholder, and what reads it, of the option and its text."""
-
-    placeholder: Phrase
-    read: Callable[[str, Any], Any] = lambda option, typed: typed
-    type: Callable[[str], Any] | None = None
-    """what reads it with the command line itself"""
-
-
-TYPED: Mapping[RuleSort, _Typed] = {
-    WINDOW: _Typed(gettext("ALPHA,BETA"), pair),
-    PLIES: _Typed(Phrase("N"), type=whole),
-    ESTIMATES: _Typed(gettext("NODE=VALUE,…"), _estimates),
-    RANGE: _Typed(gettext("LEAST,MOST"), pair),
-    PLAYER: _Typed(A_VALUE),
+PLACEHOLDERS = {
+    WINDOW: gettext("ALPHA,BETA"),
+    PLIES: Phrase("N"),
+    ESTIMATES: gettext("NODE=VALUE,…"),
+    RANGE: gettext("LEAST,MOST"),
 }
+"""The placeholders of options by the sort of what is typed."""

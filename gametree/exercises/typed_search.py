@@ -46,7 +46,7 @@ def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
         raise InputError(where, refused.args[0], f"{plain[:20]}…") from None
 
 
-def read_estimates(where: str | Phrase, text: str, example: str = "B=4, C=9") -> dict[str, Value]:
+def read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
     """Read labels with values, numbers or tuples.
 
     >>> read_estimates("--evaluate", "B=4,5, C=1/3"), read_estimates("--evaluate", "B2=7,C1=(1 2 6)")
@@ -60,7 +60,7 @@ def read_estimates(where: str | Phrase, text: str, example: str = "B=4, C=9") ->
         except TreeError:
             value = None
         if not label or "=" in label or value is None:
-            needed = gettext("labels and values such as %(example)s").of(example=Code(example))
+            needed = gettext("labels and values such as %(example)s").of(example=Code("B=4,C=9"))
             raise InputError(where, needed, brief(part.strip()))
         found[label] = value
     return found
