@@ -90,10 +90,6 @@ def _write_estimates(given: Any) -> tuple[str]:
     return (", ".join(f"{label}={write(value)}" for label, value in pairs),)
 
 
-def _word(rule: Rule, word: Any) -> Any:
-    return word
-
-
 READERS: Mapping[RuleSort, Callable[..., Any]] = {
     PLAYER: lambda rule, text: text.strip(),
     PLIES: lambda rule, text: read_whole(rule.what, text),
@@ -134,7 +130,7 @@ def read_fields(
     for rule in SPECIFICATION.values():
         own = [texts.get(name, "") for name in rule.fields]
         if any(not isinstance(text, str) or text.strip() for text in own):
-            value = read(rule.place, READERS.get(rule.sort, _word), rule, *own)
+            value = read(rule.place, READERS.get(rule.sort, lambda rule, word: word), rule, *own)
             if tree is not None and rule.sort in (ESTIMATES, LABELS) and value:
                 value = read(rule.place, _of_the_tree, tree, value)
             if value is not None:
