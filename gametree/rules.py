@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
 from .errors import AlgorithmError, choose, named_keywords
-from .phrases import Code, Phrase, brief, gettext, plain
+from .phrases import Code, Phrase, brief, gettext, pgettext, plain
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 Window: TypeAlias = tuple[Number, Number]
@@ -58,16 +58,73 @@ class Asked(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule: its choices, and what another choice can change over all trees, with the other rules in force."""
+class RuleSort:
+    """What the values of a rule are: how they are checked, by the name of the rule, and written into JSON."""
 
-    name: str
-    changes: Callable[[Asked], Iterator[Shown]]
-    sentences: Mapping[str, Phrase | None] = field(default_factory=dict)
-    """what a page says of each choice, the default first; None for what goes without saying"""
-    conditions: Mapping[str, Phrase] = field(default_factory=dict)
-    """each choice as a condition that is not met, after "Your answer would be right if" (in Spanish and Portuguese in
-    the imperfect subjunctive)"""
+    check: Callable[[str, Any], Any] = lambda name, value: value
+    to_json: Callable[[Any], Any] = lambda value: value
+    from_json: Callable[[Any], Any] = lambda item: item
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of a rule, and what is said of it."""
+
+    sentence: Phrase | None
+    """what a page says; None for what goes without saying"""
+    condition: Phrase
+    """a condition that is not met, after "Your answer would be right if" (in Spanish and Portuguese in the imperfect
+    subjunctive)"""
+    label: Phrase | None = None
+    """in a list of a form; its name unless said"""
+    difference: Phrase | None = None
+    """what distinguishes a search from another, as in "alpha-beta (left to right)"; its name unless said"""
+    elsewhere: Phrase | None = None
+    """in a list of rules that other courses have; None for a rule that they agree on"""
+
+
+def _everything(asked: Asked) -> Iterator[Shown]:
+    yield from Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The record of a rule: its values, all that is said of it, and what another value can change over all trees."""
+
+    sort: RuleSort
+    changes: Callable[[Asked], Iterator[Shown]] = _everything
+    """what the key of a question can show of another value, with the other rules in force"""
+    _: KW_ONLY
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+    """what can be chosen, the default first; empty where no words are"""
+    title: Phrase | None = None
+    """the name of its field in a form"""
+    hint: Phrase | None = None
+    """what the empty field shows"""
+    ends: Mapping[str, tuple[Phrase, Phrase, Phrase]] = field(default_factory=dict)
+    """the fields of a range: by name the title, the hint, and the name in an error"""
+    what: Phrase | None = None
+    """its name in an error about the field"""
+    help: Phrase | None = None
+    """on the command line, where no option is without it; that of a choice is the same for all"""
+    short: str = ""
+    """its name where people type it as one text, such as that option; its own unless said"""
+    needed: Phrase | None = None
+    """what alone takes it on the command line; None if every search takes it"""
+    in_every_search: bool = False
+    """whether every search obeys it; the others say in their records which they obey"""
+    name: str = ""
+    """that of its field in `Rules`"""
+
+    @property
+    def place(self) -> str:
+        """The name of the option on the command line, and of the line of a form for what is wrong with it."""
+        return self.short or self.name
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of its fields in a form, and of its parts in an address."""
+        return tuple(self.ends) or (self.name,)
 
     def changed(self, asked: Asked) -> frozenset[Shown]:
         """Return what another choice can change of the search that is asked about."""
@@ -125,85 +182,103 @@ def _value_range(asked: Asked) -> Iterator[Shown]:
 FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
 PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no bound from further up.")
 
-RULES: Mapping[str, Rule] = {
-    rule.name: rule
-    for rule in (
-        Rule(
-            "cut",
-            _cut,
-            {
-                "at_equality": gettext(
-                    "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
-                    "equality is enough."
-                ),
-                "beyond": gettext(
-                    "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."
-                ),
-            },
-            {
-                # TRANSLATORS: this phrase and those like it stand after "Your answer would be right if" (in Spanish
-                # and Portuguese in the imperfect subjunctive)
-                "at_equality": gettext("equality were enough for a cut-off"),
-                "beyond": gettext("equality were not enough for a cut-off"),
-            },
-        ),
-        Rule(
-            "fail",
-            _fail,
-            {
-                "soft": gettext(
-                    "A node returns the best value that it has found, even outside its window (fail-soft)."
-                ),
-                "hard": FAIL_HARD,
-            },
-            {
-                "soft": gettext("nodes returned values outside their window (fail-soft)"),
-                "hard": gettext("nodes returned no value outside their window (fail-hard)"),
-            },
-        ),
-        Rule(
-            "order",
-            _order,
-            {
-                "left_to_right": gettext("Children are searched from left to right."),
-                "right_to_left": gettext("Children are searched from right to left."),
-            },
-            {
-                "left_to_right": gettext("the children were searched from left to right"),
-                "right_to_left": gettext("the children were searched from right to left"),
-            },
-        ),
-        Rule(
-            "reach",
-            _reach,
-            {
-                "deep": None,
-                "shallow": PARENT_ONLY,
-            },
-            {
-                "deep": gettext("nodes knew the bounds of all nodes above them"),
-                "shallow": gettext("nodes knew only the bound of their parent"),
-            },
-        ),
-        Rule(
-            "tie",
-            _tie,
-            {
-                "first": gettext("Among equally good moves, a player takes the first."),
-                "last": gettext("Among equally good moves, a player takes the last."),
-            },
-            {
-                "first": gettext("players took the first of equally good moves"),
-                "last": gettext("players took the last of equally good moves"),
-            },
-        ),
-        Rule("value_range", _value_range),
+
+# ---- how the values of a rule are checked, and written into JSON ---------------------------------
+
+
+def _chosen(name: str, value: Any) -> str:
+    known = CHOICES[name]
+    return value if value in known else choose(gettext("rule %(name)s").of(name=Code(name)), value, known)
+
+
+def _in_order(name: str, value: Any) -> Order:
+    return _chosen(name, value) if isinstance(value, str) else _labelled(name, value, _labels)
+
+
+def _plies(name: str, value: Any) -> int | None:
+    if value is None or is_whole(value, least=0, most=10**9):
+        return value
+    raise AlgorithmError(
+        gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").of(depth=brief(value))
     )
-}
-"""The rules that a page prints only where they can change the key, by name. It prints every other one that is set."""
-CHOICES: dict[str, tuple[str, ...]] = {rule.name: tuple(rule.sentences) for rule in RULES.values() if rule.sentences}
-"""The rules that are a choice of words, the default first."""
-NAMED = {name: gettext("rule %(name)s").of(name=Code(name)) for name in CHOICES}
+
+
+def _estimates(name: str, value: Any) -> Evaluation:
+    return value if value is None or callable(value) else _labelled(name, value, to_value)
+
+
+def _order_to_json(order: Any) -> Any:
+    return order if isinstance(order, str) else {label: list(below) for label, below in order}
+
+
+def _estimates_to_json(given: Any) -> Any:
+    return repr(given) if callable(given) else {label: to_json(value) for label, value in given}
+
+
+def _estimates_from_json(item: Any) -> Any:
+    return {label: _read(value) for label, value in item.items()} if isinstance(item, dict) else item
+
+
+def _range_from_json(item: Any) -> Any:
+    return tuple(map(_read, item)) if isinstance(item, list) else item
+
+
+def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
+    """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
+    try:
+        pairs = given.items() if isinstance(given, Mapping) else given
+        return tuple(sorted((plain(label), read(item)) for label, item in pairs))
+    except (TypeError, ValueError, ValueRefused):
+        raise AlgorithmError(
+            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
+                rule=Code(rule), given=brief(given)
+            )
+        ) from None
+
+
+def _known_labels(name: str, given: Any) -> tuple[str, ...]:
+    try:
+        return _labels(given)
+    except (TypeError, ValueError):
+        raise AlgorithmError(
+            gettext("rule %(rule)s: needed labels, as in ['B', 'C'], got %(given)s").of(
+                rule=Code(name), given=brief(given)
+            )
+        ) from None
+
+
+def _labels(given: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(plain, [given] if isinstance(given, str) else given))
+
+
+def _read(item: object) -> object:
+    """Return a value that JSON has; what is none stays as it is, for the rule to refuse."""
+    try:
+        return from_json(item)
+    except ValueRefused:
+        return item
+
+
+WORD = RuleSort(_chosen)
+ORDER = RuleSort(_in_order, _order_to_json)
+PLIES = RuleSort(_plies)
+ESTIMATES = RuleSort(_estimates, _estimates_to_json, _estimates_from_json)
+LABELS = RuleSort(_known_labels, list)
+RANGE = RuleSort(
+    lambda name, value: None if value is None else to_range(value),
+    lambda ends: [to_json(end) for end in ends],
+    _range_from_json,
+)
+WINDOW = RuleSort(lambda name, value: to_window(value))
+PLAYER = RuleSort()
+
+
+def _rule(
+    changes: Callable[[Asked], Iterator[Shown]], sort: RuleSort = WORD, default: Any = None, **record: Any
+) -> Any:
+    """Return the field of a rule with its record; the default of a choice is the first."""
+    usual = next(iter(record.get("choices", ())), default)
+    return field(default=usual, metadata={"rule": Rule(sort, changes, **record)})
 
 
 @named_keywords()
@@ -215,70 +290,204 @@ class Rules:
     {'cut': 'beyond', 'depth': 2, 'evaluate': {'B': 4, 'C': 7}}
     """
 
-    cut: str = "at_equality"
+    cut: str = _rule(
+        _cut,
+        # TRANSLATORS: the rule that says when alpha-beta cuts
+        title=pgettext("field", "Cut"),
+        choices={
+            "at_equality": Choice(
+                gettext(
+                    "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
+                    "equality is enough."
+                ),
+                # TRANSLATORS: this phrase and those like it stand after "Your answer would be right if" (in Spanish
+                # and Portuguese in the imperfect subjunctive)
+                gettext("equality were enough for a cut-off"),
+                pgettext("cut", "at equality: v ≤ α, v ≥ β"),
+                # TRANSLATORS: a node is cut off when its value reaches the bound
+                pgettext("search", "cuts at equality"),
+                # TRANSLATORS: these stand in a list, as in "under other rules: fail-hard and children from right to
+                # left"
+                gettext("a cut-off as soon as value and bound are equal"),
+            ),
+            "beyond": Choice(
+                gettext("A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."),
+                gettext("equality were not enough for a cut-off"),
+                pgettext("cut", "only beyond: v < α, v > β"),
+                # TRANSLATORS: a node is cut off only when its value is beyond the bound
+                pgettext("search", "cuts only beyond the bound"),
+                gettext("a cut-off only when the value is strictly better than the bound"),
+            ),
+        },
+    )
     """``"at_equality"``: cut when v ≥ β or v ≤ α, as the code of decks 000 to 004 does;
     ``"beyond"``: only when v > β or v < α, as the prose of decks 001 and 003 says"""
-    fail: str = "soft"
+    fail: str = _rule(
+        _fail,
+        # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
+        title=pgettext("field", "Value after a cut-off"),
+        choices={
+            "soft": Choice(
+                gettext("A node returns the best value that it has found, even outside its window (fail-soft)."),
+                gettext("nodes returned values outside their window (fail-soft)"),
+                pgettext("fail", "its value so far (fail-soft)"),
+                Phrase("fail-soft"),
+                gettext("fail-soft"),
+            ),
+            "hard": Choice(
+                FAIL_HARD,
+                gettext("nodes returned no value outside their window (fail-hard)"),
+                pgettext("fail", "the bound (fail-hard)"),
+                Phrase("fail-hard"),
+                gettext("fail-hard"),
+            ),
+        },
+    )
     """``"soft"``: a cut node returns its value so far (decks 000, 001, 004);
     ``"hard"``: no value leaves the window, a cut node returns β or α (deck 002)"""
-    order: Order = "left_to_right"
+    order: Order = _rule(
+        _order,
+        ORDER,
+        title=pgettext("field", "Order of moves"),
+        in_every_search=True,
+        choices={
+            "left_to_right": Choice(
+                gettext("Children are searched from left to right."),
+                gettext("the children were searched from left to right"),
+                pgettext("order of moves", "left to right"),
+                # TRANSLATORS: what distinguishes a search from another, as in "alpha-beta (left to right)"
+                pgettext("search", "left to right"),
+                gettext("children from left to right"),
+            ),
+            "right_to_left": Choice(
+                gettext("Children are searched from right to left."),
+                gettext("the children were searched from right to left"),
+                pgettext("order of moves", "right to left"),
+                pgettext("search", "right to left"),
+                gettext("children from right to left"),
+            ),
+        },
+    )
     """in which order the children of a node are searched: ``"left_to_right"``, ``"right_to_left"``, or for
     some nodes their children in order, by label: ``{"A": ["C", "B", "D"]}``"""
-    reach: str = "deep"
+    reach: str = _rule(
+        _reach,
+        # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
+        title=pgettext("field", "Bounds"),
+        choices={
+            "deep": Choice(
+                None,
+                gettext("nodes knew the bounds of all nodes above them"),
+                pgettext("bounds", "from every node above (deep)"),
+                pgettext("search", "deep cut-offs too"),
+            ),
+            "shallow": Choice(
+                PARENT_ONLY,
+                gettext("nodes knew only the bound of their parent"),
+                pgettext("bounds", "from the parent only (shallow)"),
+                pgettext("search", "shallow cut-offs only"),
+            ),
+        },
+    )
     """``"deep"``: a node knows the bounds of every ancestor; ``"shallow"``: only its parent's value so far, so that
     there are no deep cut-offs"""
-    tie: str = "first"
+    tie: str = _rule(
+        _tie,
+        title=pgettext("field", "Among equal moves"),
+        choices={
+            "first": Choice(
+                gettext("Among equally good moves, a player takes the first."),
+                gettext("players took the first of equally good moves"),
+                pgettext("among equal moves", "the first"),
+                # TRANSLATORS: of equally good moves a player takes the first
+                pgettext("search", "first of equal moves"),
+                gettext("the first of equally good moves"),
+            ),
+            "last": Choice(
+                gettext("Among equally good moves, a player takes the last."),
+                gettext("players took the last of equally good moves"),
+                pgettext("among equal moves", "the last"),
+                # TRANSLATORS: of equally good moves a player takes the last
+                pgettext("search", "last of equal moves"),
+                gettext("the last of equally good moves"),
+            ),
+        },
+    )
     """which of several equally good moves a player takes: the ``"first"``, or in max^n and paranoid search, if asked
     for, the ``"last"``; the searches for two players refuse that"""
-    depth: int | None = None
+    depth: int | None = _rule(
+        _everything,
+        PLIES,
+        title=pgettext("field", "Depth limit"),
+        hint=pgettext("depth limit", "none"),
+        what=gettext("the depth limit"),
+        help=gettext("rule: how many levels are searched"),
+        in_every_search=True,
+    )
     """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
-    evaluate: Evaluation = None
+    evaluate: Evaluation = _rule(
+        _everything,
+        ESTIMATES,
+        # TRANSLATORS: what the positions at the depth limit are worth
+        title=pgettext("field", "Evaluation"),
+        hint=Phrase("B=4, C=9, D=1"),
+        what=gettext("the evaluation"),
+        help=gettext("rule: what positions at the depth limit are worth"),
+        in_every_search=True,
+    )
     """the values of positions at the depth limit: a mapping from labels to values, or a function of tree and node
     (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
-    unstable: tuple[str, ...] = ()
+    unstable: tuple[str, ...] = _rule(
+        _everything,
+        LABELS,
+        (),
+        # TRANSLATORS: labels of positions that the depth limit does not stop (quiescence)
+        title=pgettext("field", "Unstable positions"),
+        hint=Phrase("B C2"),
+        in_every_search=True,
+    )
     """labels of positions below which the search goes on at the depth limit (quiescence, deck 004)"""
-    value_range: Window | None = None
+    value_range: Window | None = _rule(
+        _value_range,
+        RANGE,
+        ends={
+            "low": (
+                pgettext("field", "Least value"),
+                pgettext("least value", "least leaf"),
+                gettext("the least value"),
+            ),
+            "high": (
+                pgettext("field", "Greatest value"),
+                pgettext("greatest value", "greatest leaf"),
+                gettext("the greatest value"),
+            ),
+        },
+        help=gettext("rule: the range of all values, as in --range=-1,1"),
+        short="range",
+    )
     """the least and the greatest value that a leaf can have, for a tuple the least entry and the greatest sum; None if
     unknown"""
-    player: str | None = None
+    player: str | None = _rule(
+        _everything,
+        PLAYER,
+        # TRANSLATORS: the player for whom paranoid search is done
+        title=pgettext("field", "Player"),
+        hint=pgettext("player", "who moves at the root"),
+        help=gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"),
+        needed=gettext("an algorithm with a player"),
+    )
     """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 
     def __post_init__(self) -> None:
-        for name, choices in CHOICES.items():
-            if name != "order" or isinstance(self.order, str):
-                choose(NAMED[name], getattr(self, name), choices)
-        settle = object.__setattr__
-        if not isinstance(self.order, str):
-            settle(self, "order", _labelled("order", self.order, _labels))
-        if self.evaluate is not None and not callable(self.evaluate):
-            settle(self, "evaluate", _labelled("evaluate", self.evaluate, to_value))
-        if self.depth is not None and not is_whole(self.depth, least=0, most=10**9):
-            raise AlgorithmError(
-                gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").of(
-                    depth=brief(self.depth)
-                )
-            )
-        settle(self, "unstable", _known_labels(self.unstable))
-        if self.value_range is not None:
-            settle(self, "value_range", to_range(self.value_range))
+        for name, usual in USUAL.items():
+            value = getattr(self, name)
+            if value is not usual:
+                object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, for people and for JSON."""
-        described: dict[str, Any] = {}
-        for rule in fields(self):
-            given = getattr(self, rule.name)
-            if given == rule.default:
-                continue
-            if rule.name == "order" and not isinstance(given, str):
-                given = {label: list(below) for label, below in given}
-            elif rule.name == "evaluate":
-                given = {label: to_json(value) for label, value in given} if not callable(given) else repr(given)
-            elif rule.name == "value_range":
-                given = [to_json(end) for end in given]
-            elif rule.name == "unstable":
-                given = list(given)
-            described[rule.name] = given
-        return described
+        chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
+        return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != USUAL[name]}
 
     @classmethod
     def from_json(cls, given: object) -> Rules:
@@ -287,21 +496,34 @@ class Rules:
             raise AlgorithmError(
                 gettext("rules: needed a mapping from the names of rules, got %(given)s").of(given=brief(given))
             )
-        known = [field.name for field in fields(cls)]
-        plain = {choose(gettext("rule"), name, known): value for name, value in given.items()}
-        if isinstance(plain.get("evaluate"), dict):
-            plain["evaluate"] = {label: _read(value) for label, value in plain["evaluate"].items()}
-        if isinstance(plain.get("value_range"), list):
-            plain["value_range"] = tuple(map(_read, plain["value_range"]))
-        return cls(**plain)
+        items = {choose(gettext("rule"), name, RULES): item for name, item in given.items()}
+        return cls(**{name: RULES[name].sort.from_json(item) for name, item in items.items()})
 
 
-def _read(item: object) -> object:
-    """Return a value that JSON has; what is none stays as it is, for the rule to refuse."""
-    try:
-        return from_json(item)
-    except ValueRefused:
-        return item
+RULES: Mapping[str, Rule] = {one.name: replace(one.metadata["rule"], name=one.name) for one in fields(Rules)}
+"""The records of the rules by name, in the order of `Rules`."""
+SPECIFICATION: Mapping[str, Rule] = {
+    "window": Rule(
+        WINDOW,
+        name="window",
+        ends={
+            "alpha": (pgettext("field", "Start α"), Phrase("−∞"), gettext("start α")),
+            "beta": (pgettext("field", "Start β"), Phrase("∞"), gettext("start β")),
+        },
+        help=gettext("start window, as in --window=-1,1 or --window=-inf,5"),
+        needed=gettext("an algorithm with a window"),
+    ),
+    **RULES,
+}
+"""All that is said of a search beside its tree and its name: the window in which it starts, and its rules."""
+USUAL: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
+CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
+"""The rules that are a choice of words, the default first."""
+
+
+def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """Return the rules that are a choice of words, as far as a search that obeys some rules obeys them."""
+    return {name: words for name, words in CHOICES.items() if name in obeys or RULES[name].in_every_search}
 
 
 def to_rules(given: object) -> Rules:
@@ -352,29 +574,3 @@ def _pair(name: str, ends: str | Phrase, given: Any) -> Window:
             )
         )
     return pair
-
-
-def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
-    """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
-    try:
-        pairs = given.items() if isinstance(given, Mapping) else given
-        return tuple(sorted((plain(label), read(item)) for label, item in pairs))
-    except (TypeError, ValueError, ValueRefused):
-        raise AlgorithmError(
-            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
-                rule=Code(rule), given=brief(given)
-            )
-        ) from None
-
-
-def _known_labels(given: Any) -> tuple[str, ...]:
-    try:
-        return _labels(given)
-    except (TypeError, ValueError):
-        raise AlgorithmError(
-            gettext("rule unstable: needed labels, as in ['B', 'C'], got %(given)s").of(given=brief(given))
-        ) from None
-
-
-def _labels(given: Iterable[object]) -> tuple[str, ...]:
-    return tuple(map(plain, [given] if isinstance(given, str) else given))

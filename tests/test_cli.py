@@ -138,7 +138,7 @@ def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: py
         (["run", "[[3] 5]", "--depth", "1"], "needed an evaluation of each position at depth 1, got none for B"),
         (
             ["run", "[[3] 5]", "--depth", "1", "--evaluate", "B"],
-            "--evaluate: needed labels and values, as in B2=7,C1=5",
+            "--evaluate: needed labels and values such as B=4,C=9",
         ),
         (["run", "[[3] 5]", "--depth", "1", "--evaluate", "B=x"], "--evaluate: needed labels and values"),
         (["run", "[[3] 5]", "--depth", "1", "--evaluate", "B=[1 2]"], "--evaluate: needed labels and values"),

@@ -162,7 +162,7 @@ def test_any_choices(choices: Choices) -> None:
         (
             {"depth": "1", "evaluate": "B=4 C=9"},
             "evaluate",
-            "the evaluation: needed labels and values such as B=4, C=9",
+            "the evaluation: needed labels and values such as B=4,C=9",
         ),
         ({"depth": "1", "evaluate": "B=4, X=1"}, "evaluate", "unknown label 'X' in this tree"),
         ({"depth": "1", "evaluate": "B=1, C=2, D=3", "unstable": "Y"}, "unstable", "unknown label 'Y' in this tree"),

@@ -31,7 +31,7 @@ from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, brief, gettext
 from ..render.typst import PAPERS
-from ..rules import CHOICES, Rules
+from ..rules import CHOICES, Rules, choices_obeyed
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
 EXAMPLES = """
@@ -227,13 +227,10 @@ def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None
 
 def refuse_unsaid(given: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
     """Refuse a rule that was typed, and that no question of some kinds can say: its search does not obey it."""
-    searches = {
-        kind: algorithm or KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms[0] for kind in kinds
-    }
+    known = {kind: KINDS[choose(gettext("kind of question"), kind, KINDS)] for kind in kinds}
+    obeyed = {kind: choices_obeyed(one.rules_obeyed(algorithm or one.algorithms[0])) for kind, one in known.items()}
     for name, (usual, *_) in CHOICES.items():
-        obeying = [
-            kind for kind, search in searches.items() if name == "order" or name in KINDS[kind].rules_obeyed(search)
-        ]
+        obeying = [kind for kind in kinds if name in obeyed[kind]]
         if is_typed(given, name) and getattr(given, name) != usual and not obeying:
             needed = gettext("a kind of question about a search that obeys this rule")
             got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")

@@ -19,7 +19,8 @@ from typing import Any
 
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
-from ..errors import InputError, TreeError, choose
+from ..errors import InputError, choose
+from ..exercises.typed_search import read_fields
 from ..languages import error_language, translator
 from ..phrases import (
     DOMAIN,
@@ -35,12 +36,12 @@ from ..phrases import (
     spell,
     spelling,
 )
-from ..rules import CHOICES, Rules
+from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
 from ..trace.result import Result
-from ..tree.tree import Tree, as_tree
-from ..values import NUMBER, Number, Value, read_number
+from ..tree.tree import as_tree
+from ..values import NUMBER
 
 # ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
 
@@ -187,11 +188,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "levels": None,
         "root": None,
         "algorithm": "alphabeta",
-        "window": None,
-        "player": None,
-        "range": None,
-        "depth": None,
-        "evaluate": None,
+        **{rule.place: None for rule in SPECIFICATION.values() if rule.help},
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
 )
@@ -227,8 +224,7 @@ def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str
     if course:
         how["default"] = FromCourse(course, how.get("default"), how.get("type"))
         how["action"] = Several if how.get("action") == "append" else how.get("action", "store")
-    # TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
-    parser.add_argument(*names, **{"metavar": t.gettext("VALUE"), **how})
+    parser.add_argument(*names, **{"metavar": A_VALUE.told(t), **how})
 
 
 def add_switch(
@@ -315,6 +311,10 @@ def either(names: Sequence[str | Phrase]) -> str | Phrase:
 OR = gettext("%(names)s or %(last)s")
 
 
+# TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
+A_VALUE = gettext("VALUE")
+
+
 def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: str | None = None) -> None:
     """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
 
@@ -328,13 +328,9 @@ def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: st
     add("levels", t.gettext('kinds of nodes from the root down, as in "max min"'))
     add("root", t.gettext("who moves at the root: max (the default), min, or p1, p2 …"))
     add("algorithm", one_of(t, t.gettext("algorithm"), ALGORITHMS))
-    window = t.gettext("start window, as in --window=-1,1 or --window=-inf,5")
-    add("window", window, metavar=t.gettext("ALPHA,BETA"))
-    add("player", t.gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"))
-    add("range", t.gettext("rule: the range of all values, as in --range=-1,1"), metavar=t.gettext("LEAST,MOST"))
-    add("depth", t.gettext("rule: how many levels are searched"), metavar="N", type=whole)
-    evaluate = t.gettext("rule: what positions at the depth limit are worth")
-    add("evaluate", evaluate, metavar=t.gettext("NODE=VALUE,…"))
+    for rule in SPECIFICATION.values():
+        if rule.help:
+            add(rule.place, rule.help.told(t), metavar=PLACEHOLDERS.get(rule.sort, A_VALUE).told(t))
     add_rules(parser, t)
     parser.set_defaults(**DEFAULTS)
 
@@ -356,36 +352,42 @@ def searched(given: argparse.Namespace) -> Result:
     """Search the tree as the options say."""
     tree = as_tree(given.tree, branching_of(given.branching), given.levels, given.root)
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
-    return search(tree, rules=_rules(given), **_options(given))
+    rules, options = _specified(given)
+    return search(tree, rules=rules, **options)
 
 
 def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:
     """Return the rules of `CHOICES` for an algorithm: those that were typed, and those of the course that it obeys."""
-    obeyed = ("order", *FACTS[algorithm].obeys) if algorithm in FACTS else ()
+    obeyed = choices_obeyed(FACTS[algorithm].obeys) if algorithm in FACTS else ()
     return {name: getattr(given, name) for name in CHOICES if is_typed(given, name) or name in obeyed}
 
 
-def _rules(given: argparse.Namespace) -> Rules:
-    """Return the rules that the options make."""
-    chosen = chosen_rules(given, given.algorithm)
-    value_range = None if given.range is None else pair("--range", given.range)
-    return Rules(**chosen, depth=given.depth, evaluate=_evaluation(given.evaluate), value_range=value_range)
+def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
+    """Return the rules that the options make, and the arguments that only some algorithms take; others refuse them."""
+    texts: dict[str, Any] = chosen_rules(given, given.algorithm)
+    for rule in SPECIFICATION.values():
+        text = getattr(given, rule.place) if rule.help else None
+        if text is not None:
+            _refuse_unable(rule, given.algorithm)
+            texts |= zip(rule.fields, two_numbers(f"--{rule.place}", text) if rule.ends else (text,), strict=True)
+    values = read_fields(texts, read=_read_option)
+    options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].needed}
+    return Rules(**values), options
 
 
-def _options(given: argparse.Namespace) -> dict[str, Any]:
-    """Return the options that only some algorithms take; with any other they are refused."""
-    window = None if given.window is None else pair("--window", given.window)
-    options = {"window": window, "player": given.player}
-    for name, value in options.items():
-        able = [word for word, facts in FACTS.items() if name in facts.options]
-        if value is not None and given.algorithm not in able:
-            cure = gettext("use %(names)s").of(names=either(able))
-            raise InputError(Code(f"--{name}"), ABLE[name], Code(given.algorithm), cure)
-    return {name: value for name, value in options.items() if value is not None}
+def _refuse_unable(rule: Rule, algorithm: str) -> None:
+    able = [name for name, search in FACTS.items() if rule.name in search.options]
+    if rule.needed and algorithm not in able:
+        cure = gettext("use %(names)s").of(names=either(able))
+        raise InputError(Code(f"--{rule.place}"), rule.needed, Code(algorithm), cure)
 
 
-ABLE = {"window": gettext("an algorithm with a window"), "player": gettext("an algorithm with a player")}
-"""What an option needs that only some algorithms take."""
+def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
+    """Read what was typed for an option; an error has the option's name."""
+    try:
+        return reader(*given)
+    except InputError as error:
+        raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
 
 
 def branching_of(text: str | None) -> int | list[int] | None:
@@ -402,31 +404,19 @@ def branching_of(text: str | None) -> int | list[int] | None:
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def pair(option: str, text: str) -> tuple[Number, Number]:
-    """Read two numbers with a comma between them.
-
-    >>> pair("--range", "-1,1")
-    (-1, 1)
-    """
+def two_numbers(option: str, text: str) -> list[str]:
+    """Return two numbers with a comma between them, as they are typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").of(example=Code(f"{option}=-1,1"))
         raise InputError(Code(option), needed, brief(text))
-    return read_number(parts[0]), read_number(parts[1])
+    return parts
 
 
-def _evaluation(text: str | None) -> dict[str, Value] | None:
-    """Read ``B2=7,C1=(1 2 6)``: labels with numbers, or with tuples, which have no commas here."""
-    if text is None:
-        return None
-    found: dict[str, Value] = {}
-    for part in text.split(","):
-        label, equals, number = part.strip().rpartition("=")
-        try:
-            value = Tree.parse(number).value(0)
-        except TreeError:
-            value = None
-        if not label or not equals or value is None:
-            raise InputError(Code("--evaluate"), gettext("labels and values, as in B2=7,C1=5"), brief(part))
-        found[label] = value
-    return found
+PLACEHOLDERS = {
+    WINDOW: gettext("ALPHA,BETA"),
+    PLIES: Phrase("N"),
+    ESTIMATES: gettext("NODE=VALUE,…"),
+    RANGE: gettext("LEAST,MOST"),
+}
+"""The placeholders of options by the sort of what is typed."""

@@ -21,7 +21,8 @@ from ..play.match import FIRST, Match, ending, play_words, turn_told
 from ..play.players_of import GameFamily, players_of
 from ..play.thinking import PLAYOUTS
 from ..rules import Window
-from .options import add_command, add_language, add_option, decimal, pair, whole
+from ..values import read_number
+from .options import add_command, add_language, add_option, decimal, two_numbers, whole
 
 # ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
 
@@ -214,7 +215,8 @@ def _match(given: argparse.Namespace) -> Match:
         raise GameError(Code("--nodes"), gettext("a machine that looks ahead"), against, cure)
     ends: Window | None = RANGES.get(given.game) if against in RANGED else None
     if given.range is not None:
-        ends = pair("--range", given.range)
+        least, most = map(read_number, two_numbers("--range", given.range))
+        ends = least, most
     return Match(
         game,
         against,

@@ -246,8 +246,9 @@ class Course:
     @property
     def rules(self) -> Rules:
         """The rules; those that the file does not set are the usual ones."""
-        given = ((name, self.settings.get(f"rules.{name}")) for name in CHOICES)
-        return Rules.from_json({name: setting for name, setting in given if setting})
+        return Rules.from_json(
+            {name: self.settings[key] for name in CHOICES if (key := f"rules.{name}") in self.settings}
+        )
 
 
 def _loaded(path: Path) -> dict[str, Any]:

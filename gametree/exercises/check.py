@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import GameTreeError, named_keywords, of_kind
-from ..rules import CHOICES
+from ..rules import choices_obeyed
 from ..values import Number
 from .case.answer_parts import Answer, Item
 from .exercise import Exercise
@@ -78,8 +78,8 @@ def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str
     """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
     changes = [
         (name, other)
-        for name, choices in CHOICES.items()
-        if (name == "order" or name in exercise.obeys) and name not in exercise.question_kind.asks_for
+        for name, choices in choices_obeyed(exercise.obeys).items()
+        if name not in exercise.question_kind.asks_for
         for other in choices
         if other != getattr(exercise.rules, name)
     ]

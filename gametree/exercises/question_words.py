@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..languages import listed, set_apart
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, Phrase, gettext
-from ..rules import INFINITE_WINDOW, RULES
+from ..rules import CHOICES, INFINITE_WINDOW, RULES
 from ..trace.annotations import written_window
 from ..values import show
 
@@ -31,7 +31,7 @@ PARANOID = gettext("%(player)s maximises its own entry, and all other players to
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
     """Return the rules that can change the key, a sentence a line; whether they do in this tree is not told."""
     own = exercise.question_kind.own_rule
-    searching = [_order(t, exercise), *(_choice(t, exercise, name) for name in ("cut", "fail", "reach"))]
+    searching = [_order(t, exercise), *(_choice(t, exercise, name) for name in CHOICES if name != "order")]
     return [
         *([own.told(t)] if own else []),
         *_players(t, exercise),
@@ -75,7 +75,7 @@ def _all(t: NullTranslations, labels: Iterable[str]) -> str:
 
 def _choice(t: NullTranslations, exercise: Exercise, name: str) -> str:
     """Say which choice a rule is; nothing where it cannot change the key, and where it goes without saying."""
-    sentence = RULES[name].sentences[getattr(exercise.rules, name)]
+    sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
     return sentence.told(t) if sentence and exercise.depends_on(name) else ""
 
 
@@ -105,7 +105,7 @@ def _start(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say what is known of the values, where the search stops, and how ties are broken."""
+    """Say what is known of the values, and where the search stops."""
     given = exercise.result.rules
     if given.value_range is not None and exercise.depends_on("value_range"):
         low, high = given.value_range
@@ -119,8 +119,6 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
         message = t.gettext("Below %(nodes)s it goes on all the same.")
         yield message % {"nodes": _all(t, given.unstable)}
-    if tie := _choice(t, exercise, "tie"):
-        yield tie
 
 
 def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
@@ -132,7 +130,7 @@ def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
 
 def condition(name: str, choice: str) -> Phrase:
     """Return a choice of a rule as a condition that is not met."""
-    return RULES[name].conditions[choice]
+    return RULES[name].choices[choice].condition
 
 
 # ---- How a question and its rules are worded -----------------------------------------------------

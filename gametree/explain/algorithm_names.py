@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from ..errors import choose
 from ..languages import words_of
 from ..phrases import Phrase, gettext, pgettext
-from ..rules import INFINITE_WINDOW
+from ..rules import CHOICES, INFINITE_WINDOW, RULES, Order
 from ..search import SEARCHES
 from ..search.rerun import arguments
 from ..trace.annotations import written_window
@@ -96,27 +96,6 @@ def begun(name: str) -> str:
 
 # ---- what differs between two searches of one algorithm -----------------------------------------
 
-RULES = {
-    "order": {
-        # TRANSLATORS: what distinguishes a search from another, as in "alpha-beta (left to right)"
-        "left_to_right": pgettext("search", "left to right"),
-        "right_to_left": pgettext("search", "right to left"),
-    },
-    "cut": {
-        # TRANSLATORS: a node is cut off when its value reaches the bound
-        "at_equality": pgettext("search", "cuts at equality"),
-        # TRANSLATORS: a node is cut off only when its value is beyond the bound
-        "beyond": pgettext("search", "cuts only beyond the bound"),
-    },
-    "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
-    "reach": {"deep": pgettext("search", "deep cut-offs too"), "shallow": pgettext("search", "shallow cut-offs only")},
-    "tie": {
-        # TRANSLATORS: of equally good moves a player takes the first
-        "first": pgettext("search", "first of equal moves"),
-        # TRANSLATORS: of equally good moves a player takes the last
-        "last": pgettext("search", "last of equal moves"),
-    },
-}
 # TRANSLATORS: the rules say in which order the children of each node are searched
 GIVEN_ORDER = pgettext("search", "in the given order")
 FULL_DEPTH = pgettext("search", "full depth")
@@ -131,13 +110,21 @@ WITH_CUTS = pgettext("search", "with cut-offs")
 WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
+def _choice(name: str, chosen: Order) -> Phrase:
+    """Return what a choice of a rule tells from another."""
+    return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else GIVEN_ORDER
+
+
 def _features(result: Result) -> list[Phrase | None]:
     """Return all that can differ between two searches of one algorithm, in the same order for every search."""
     rules, options = result.rules, arguments(result.trace)
     low, high = rules.value_range or (None, None)
     guess = options.get("first_guess")
     return [
-        *(chosen.get(getattr(rules, rule), GIVEN_ORDER) for rule, chosen in RULES.items()),
+        *(
+            _choice(name, getattr(rules, name))
+            for name in sorted(CHOICES, key=lambda name: not RULES[name].in_every_search)
+        ),
         FULL_DEPTH if rules.depth is None else DEPTH.of(depth=rules.depth),
         None if low is None or high is None else RANGE.of(low=show(low), high=show(high)),
         HERO.of(player=rules.player or result.tree.kind(0)),

@@ -92,12 +92,12 @@ AT_RANDOM = gettext("I play %(move)s, drawn at random.")
 NO_REASON = gettext("I play %(move)s.")
 
 WHY: dict[tuple[str, bool, bool], Phrase] = {
-    ("minimax", True, True): gettext("I play %(move)s because I get at least %(value)s, whatever you answer."),
-    ("minimax", True, False): gettext("I play %(move)s because you get at most %(value)s, whatever you answer."),
-    ("minimax", False, True): gettext(
+    ("opposed", True, True): gettext("I play %(move)s because I get at least %(value)s, whatever you answer."),
+    ("opposed", True, False): gettext("I play %(move)s because you get at most %(value)s, whatever you answer."),
+    ("opposed", False, True): gettext(
         "I play %(move)s because, whatever you answer, I reach positions with an estimated value of at least %(value)s."
     ),
-    ("minimax", False, False): gettext(
+    ("opposed", False, False): gettext(
         "I play %(move)s because, whatever you answer, you reach positions with an estimated value of at most "
         "%(value)s."
     ),
@@ -109,18 +109,19 @@ WHY: dict[tuple[str, bool, bool], Phrase] = {
     ("chance", False, False): gettext(
         "I play %(move)s because, on average, I reach positions with an estimated value of %(value)s for you."
     ),
-    ("expectimax", True, True): gettext("I play %(move)s because I get %(value)s on average if you play at random."),
-    ("expectimax", True, False): gettext("I play %(move)s because you get %(value)s on average if you play at random."),
-    ("expectimax", False, True): gettext(
+    ("at random", True, True): gettext("I play %(move)s because I get %(value)s on average if you play at random."),
+    ("at random", True, False): gettext("I play %(move)s because you get %(value)s on average if you play at random."),
+    ("at random", False, True): gettext(
         "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
         "me on average."
     ),
-    ("expectimax", False, False): gettext(
+    ("at random", False, False): gettext(
         "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
         "you on average."
     ),
 }
-"""The reason of a search for MAX and MIN: by its kind, whether it saw the end of the game, and whether MAX moves."""
+"""The reason of a search for MAX and MIN: by how the opponent moves, whether it saw the end of the game, and whether
+MAX moves."""
 
 WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
     (True, True): gettext(
@@ -213,8 +214,8 @@ def _why(choice: MachineChoice) -> Phrase:
     if player_number(choice.player):
         phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
         return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
-    kind = "expectimax" if facts.random_opponent else "chance" if choice.chance else "minimax"
-    return WHY[kind, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
+    opponent = "at random" if facts.random_opponent else "chance" if choice.chance else "opposed"
+    return WHY[opponent, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
 
 
 def _entry(choice: MachineChoice, value: Value) -> str:

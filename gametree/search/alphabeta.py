@@ -135,6 +135,7 @@ CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
 ALPHABETA = Search(
     "alphabeta",
     **WINDOWED,
+    mistakes_known=True,
     usual_for="two",
     obeys=CUTTING,
     options=("window",),

@@ -183,6 +183,7 @@ chance.return  |   return v"""
 EXPECTIMINIMAX = Search(
     "expectiminimax",
     takes_chance=True,
+    mistakes_known=True,
     usual_for="chance",
     obeys=("cut",),
     options=("prune",),
@@ -215,6 +216,7 @@ EXPECTIMAX = Search(
     "expectimax",
     takes_chance=True,
     random_opponent=True,
+    mistakes_known=True,
     options=("weights",),
     run=expectimax,
     on_games=exhaustive,

@@ -131,6 +131,7 @@ MAXN = Search(
     "maxn",
     players="many",
     takes_chance=True,
+    mistakes_known=True,
     usual_for="many",
     obeys=("tie",),
     run=maxn,

@@ -101,6 +101,7 @@ CALLS = {
 
 MINIMAX = Search(
     "minimax",
+    mistakes_known=True,
     run=minimax,
     on_games=exhaustive,
     begin=(minimax_value,),

@@ -225,6 +225,7 @@ STAR1 = Search(
     "star1",
     **WINDOWED,
     takes_chance=True,
+    mistakes_known=True,
     usual_for="range",
     obeys=("cut",),
     options=("value_range",),

@@ -51,6 +51,8 @@ class Search:
     """whether it asks with windows as narrow as the least difference between two values"""
     bounds_sums: bool = False
     """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
+    mistakes_known: bool = False
+    """whether exercises know how students go wrong in it, and carry it out so"""
     usual_for: str = ""
     """the trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
     obeys: tuple[str, ...] = ()

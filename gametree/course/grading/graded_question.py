@@ -33,7 +33,7 @@ from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
-from ...rules import CHOICES, Rules
+from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
 from ..cells.cell_statements import bound_in
@@ -440,8 +440,8 @@ def _words(rules: Rules) -> dict[str, Any]:
 
 def _wanted(subject: Exercise, rules: Rules) -> Rules:
     """Return the rules of an exercise with those of the course that it does not say itself and its search obeys."""
-    obeyed = {"order", *subject.obeys} - _words(subject.rules).keys()
-    return replace(subject.rules, **{name: getattr(rules, name) for name in CHOICES if name in obeyed})
+    obeyed = choices_obeyed(subject.obeys).keys() - _words(subject.rules).keys()
+    return replace(subject.rules, **{name: getattr(rules, name) for name in obeyed})
 
 
 def _key(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:

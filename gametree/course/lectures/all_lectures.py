@@ -15,7 +15,7 @@ from ...explain.probability import columns
 from ...phrases import Code, brief, gettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
-from ...rules import CHOICES, Rules
+from ...rules import Rules, choices_obeyed
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
@@ -82,8 +82,8 @@ def _with_search(given: Mapping[str, Any], whole: Mapping[str, Any], rules: Rule
     usual = usual_algorithm(Tree.parse(tree)) if isinstance(tree, str) else "alphabeta"
     algorithm = whole.get("algorithm", usual)
     own = given.get("rules", {})
-    obeyed = ("order", *FACTS[algorithm].obeys) if algorithm in FACTS else ()
-    course = {name: getattr(rules, name) for name in CHOICES if name in obeyed}
+    obeyed = choices_obeyed(FACTS[algorithm].obeys) if algorithm in FACTS else ()
+    course = {name: getattr(rules, name) for name in obeyed}
     return {**found, "algorithm": algorithm, "rules": {**course, **own} if isinstance(own, dict) else own}
 
 

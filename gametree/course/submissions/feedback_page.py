@@ -121,7 +121,7 @@ def mistake_told(name: str, lang: str) -> str:
         return (sentences.SLIP if name == SLIP else sentences.OVERSIGHT).told(t)
     if name.startswith(RULE):
         pairs = [tuple(one.split("=", 1)) for one in name.removeprefix(RULE).split()]
-        told = [RULES[rule].conditions[choice].told(t) for rule, choice in pairs]
+        told = [RULES[rule].choices[choice].condition.told(t) for rule, choice in pairs]
         return sentences.UNDER_RULES.of(conditions=", ".join(told)).told(t)
     if name in calculation.MISTAKES:
         return calculation.MISTAKES[name].told(t)

@@ -25,7 +25,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
 from ...phrases import Code, gettext
 from ...randomness import SeededRandom
-from ...rules import Rules
+from ...rules import CHOICES, Rules
 from ...trace.algorithms import FACTS
 from ...tree.edits import LooseNode, tree_of
 from ...tree.tree import NodeId, Tree
@@ -43,10 +43,7 @@ SMALL = 16
 """greatest number of leaves of a small tree"""
 SPREAD = 4
 """how far the values may go beyond those of the sheet"""
-OTHER = {
-    "cut": {"at_equality": "beyond", "beyond": "at_equality"},
-    "reach": {"deep": "shallow", "shallow": "deep"},
-}
+ABOUT_CUTS = ("cut", "reach")
 """the rules about cut-offs, which have to matter as they do in the sheet"""
 Profile: TypeAlias = tuple[object, list[int]]
 """what has to stay the same in a question, and what has to stay nearly the same"""
@@ -198,9 +195,10 @@ def _profile(exercise: Exercise, strict: bool) -> Iterator[Profile]:
     length = len(key) if isinstance(key, Mapping | list | tuple) else 0
     yield (_form(key), len(result.best_moves), _farthest(result)), [*_searched(result), length]
     if FACTS[exercise.algorithm].prunes:
-        for rule, other in OTHER.items():
+        for rule in ABOUT_CUTS:
             if rule in exercise.facts.obeys and (strict or rule != "cut"):
-                changed: dict[str, Any] = {rule: other[getattr(exercise.rules, rule)]}
+                other = next(word for word in CHOICES[rule] if word != getattr(exercise.rules, rule))
+                changed: dict[str, Any] = {rule: other}
                 rules = dataclasses.replace(exercise.rules, **changed)
                 under = _searched(dataclasses.replace(exercise, rules=rules).result)
                 yield under == _searched(result), under

@@ -13,7 +13,7 @@ from ...errors import choose, named_keywords
 from ...languages import set_apart, translator
 from ...node_kinds import CHANCE, MAX, MIN, Kind
 from ...phrases import gettext
-from ...rules import CHOICES, Rules, Window, to_rules
+from ...rules import RULES, Rules, Window, choices_obeyed, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
@@ -201,9 +201,6 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 Key: TypeAlias = Callable[[Result], Any]
 
-AGREED = ("reach",)
-"""The rules on which textbooks agree: to know the bound of the parent alone is a mistake."""
-
 
 @named_keywords()
 def diagnose(
@@ -313,10 +310,9 @@ class _Inquiry:
         obeyed = FACTS[self.procedure.algorithm].obeys_unasked
         changes = [
             (name, other)
-            for name, choices in CHOICES.items()
-            if name == "order" or (name in obeyed and name not in AGREED)
+            for name, choices in choices_obeyed(obeyed).items()
             for other in choices
-            if other != getattr(rules, name)
+            if other != getattr(rules, name) and RULES[name].choices[other].elsewhere
         ]
         for count in range(1, len(changes) + 1):
             for some in combinations(changes, count):

@@ -7,19 +7,21 @@ A. Korhonen, "Observations on student misconceptions", Computer Science Educatio
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from ...node_kinds import MAX, MIN, Kind
 from ...rules import Rules
 from ...search.minimax import minimax
+from ...trace.algorithms import FACTS, Search
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value
 from . import procedure as change
 from .mistake import Example, Mistake
+from .mistaken_searches import SEARCHED_WRONGLY
 from .procedure import Change, misconception
 
 # ---- The edits: a right search that is written down wrongly, as a trace made from its trace ------
@@ -124,11 +126,19 @@ CHANCE_CUTS, CROSSED, WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"
 EVERYTHING = CUTS | VALUES | KNOWN | CHANCES
 """families of mistakes, by what they change in an answer"""
 
-ALPHABETA = ("alphabeta",)
-TWO_PLAYERS = ("alphabeta", "minimax")
-EVERY_MEAN = ("expectiminimax", "expectimax")
+
+def _searches(suits: Callable[[Search], bool]) -> tuple[str, ...]:
+    return tuple(name for name in SEARCHED_WRONGLY if suits(FACTS[name]))
+
+
+MANY = _searches(lambda search: search.players == "many")
+WITH_CHANCE = _searches(lambda search: search.players == "two" and search.takes_chance)
+TWO_PLAYERS = _searches(lambda search: search.players == "two" and not search.takes_chance)
+ALPHABETA = tuple(name for name in TWO_PLAYERS if FACTS[name].prunes)
+RANGED = tuple(name for name in WITH_CHANCE if "value_range" in FACTS[name].options)
+EVERY_MEAN = tuple(name for name in WITH_CHANCE if name not in RANGED)
 DECISIONS = (*TWO_PLAYERS, *EVERY_MEAN)
-PRUNED_CHANCE = ("expectiminimax", "star1")
+PRUNED_CHANCE = tuple(name for name in WITH_CHANCE if "cut" in FACTS[name].obeys)
 
 STRICTLY = change.rule("cut", "at_equality", "beyond")
 FIRST_CHILD, FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down) for down in (False, True))
@@ -146,7 +156,7 @@ def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
 
 def _one_player(name: str, read: Mapping[Kind, Kind], tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
-    searches = (*TWO_PLAYERS, "expectiminimax")  # expectimax takes MIN nodes for chance nodes
+    searches = tuple(name for name in DECISIONS if not FACTS[name].random_opponent)  # which takes MIN nodes for chance
     return Mistake(name, frozenset({"node values"}), searches, change.players_read(read), example)
 
 
@@ -172,7 +182,7 @@ def _limited(name: str, more: int) -> Mistake:
 
 
 def _many(name: str, word: str, tree: str) -> Mistake:
-    return Mistake(name, TUPLES, ("maxn",), misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
+    return Mistake(name, TUPLES, MANY, misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
 
 ABOUT_CUTS = (
@@ -250,7 +260,7 @@ ABOUT_CHANCE = (
     ),
     _at_chance(
         *("value-range-ignored", change.range_ignored),
-        *("[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: [[6 2] [7 9]]}]", ("star1",)),
+        *("[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: [[6 2] [7 9]]}]", RANGED),
     ),
 )
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from ...errors import GameTreeError, choose, of_kind
 from ...languages import listed, set_apart, translator
-from ...phrases import Code, gettext
-from ...rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ...phrases import Code, Phrase, gettext
+from ...rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.annotations import written_window
 from ...trace.result import Result
@@ -137,23 +137,11 @@ SENTENCES = {
 }
 """What a mistake looks like, by its name, and after a semicolon what is right."""
 
-RULES = {
-    # TRANSLATORS: these stand in a list, as in "under other rules: fail-hard and children from right to left"
-    ("cut", "at_equality"): gettext("a cut-off as soon as value and bound are equal"),
-    ("cut", "beyond"): gettext("a cut-off only when the value is strictly better than the bound"),
-    ("fail", "soft"): gettext("fail-soft"),
-    ("fail", "hard"): gettext("fail-hard"),
-    ("order", "left_to_right"): gettext("children from left to right"),
-    ("order", "right_to_left"): gettext("children from right to left"),
-    ("tie", "first"): gettext("the first of equally good moves"),
-    ("tie", "last"): gettext("the last of equally good moves"),
-}
-"""The rules that an answer can be right under, by name and choice."""
-
 
 def under_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
     """Say that an answer would be right by other rules than those of the exercise."""
-    rules = listed(t, list(changes.items()), lambda change: RULES[change].told(t))
+    named = [RULES[name].choices[choice].elsewhere or Phrase(choice) for name, choice in changes.items()]
+    rules = listed(t, named, lambda phrase: phrase.told(t))
     return t.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
 
 

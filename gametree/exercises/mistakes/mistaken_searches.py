@@ -100,7 +100,7 @@ NONE = Misconceptions()
 
 # ---- The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception … ----
 
-SEARCHED_WRONGLY = ("minimax", "alphabeta", "expectiminimax", "expectimax", "star1", "maxn")
+SEARCHED_WRONGLY = tuple(search.name for search in FACTS.values() if search.mistakes_known)
 """The searches that can be carried out with misconceptions."""
 
 

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import field, fields, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, Unpack
 
-from ...errors import InputError, TreeError, choose
-from ...exercises.answer_numbers import doubtful, with_point
+from ...errors import InputError, choose
+from ...exercises.typed_search import write_fields
 from ...explain.control_words import WORDS as CONTROLS
 from ...languages import words_of
 from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Code, Phrase, brief, gettext, pgettext
-from ...rules import CHOICES, Order, Rules, to_rules, to_window
+from ...rules import CHOICES, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
 from ...search import ALGORITHMS
 from ...search.request import refuse_tie
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
-from ...values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
+from ...values import INF
 
 # ---- The words of the explorer: the names of its fields and of what can be chosen ----------------
+
+
+def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
+    """Yield the names of a rule's fields by the fields, then what they show while they are empty, then its choices."""
+    if not rule.ends:
+        yield rule.name, rule.title or Phrase(rule.name)
+    if rule.hint:
+        yield f"{rule.name}_hint", rule.hint
+    for name, (title, hint, _) in rule.ends.items():
+        yield from ((name, title), (f"{name}_hint", hint))
+    for word, choice in rule.choices.items():
+        yield f"{rule.name}={word}", choice.label or Phrase(word)
+
 
 WORDS = {
     "tree": pgettext("field", "Tree"),
@@ -52,41 +64,9 @@ WORDS = {
     "new_tree": pgettext("button", "New tree"),
     # TRANSLATORS: before a line of Python
     "code": gettext("The same in Python:"),
-    # ---- the rules and their choices
-    # TRANSLATORS: the rule that says when alpha-beta cuts
-    "cut": pgettext("field", "Cut"),
-    "at_equality": pgettext("cut", "at equality: v ≤ α, v ≥ β"),
-    "beyond": pgettext("cut", "only beyond: v < α, v > β"),
-    # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
-    "fail": pgettext("field", "Value after a cut-off"),
-    "soft": pgettext("fail", "its value so far (fail-soft)"),
-    "hard": pgettext("fail", "the bound (fail-hard)"),
-    "order": pgettext("field", "Order of moves"),
-    "left_to_right": pgettext("order of moves", "left to right"),
-    "right_to_left": pgettext("order of moves", "right to left"),
     "given": pgettext("order of moves", "as the example gives it"),
-    # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
-    "reach": pgettext("field", "Bounds"),
-    "deep": pgettext("bounds", "from every node above (deep)"),
-    "shallow": pgettext("bounds", "from the parent only (shallow)"),
-    "tie": pgettext("field", "Among equal moves"),
-    "first": pgettext("among equal moves", "the first"),
-    "last": pgettext("among equal moves", "the last"),
-    # TRANSLATORS: the player for whom paranoid search is done
-    "player": pgettext("field", "Player"),
-    "player_hint": pgettext("player", "who moves at the root"),
-    "alpha": pgettext("field", "Start α"),
-    "beta": pgettext("field", "Start β"),
-    "low": pgettext("field", "Least value"),
-    "low_hint": pgettext("least value", "least leaf"),
-    "high": pgettext("field", "Greatest value"),
-    "high_hint": pgettext("greatest value", "greatest leaf"),
-    "depth": pgettext("field", "Depth limit"),
-    "depth_hint": pgettext("depth limit", "none"),
-    # TRANSLATORS: what the positions at the depth limit are worth
-    "evaluate": pgettext("field", "Evaluation"),
-    # TRANSLATORS: labels of positions that the depth limit does not stop (quiescence)
-    "unstable": pgettext("field", "Unstable positions"),
+    # ---- the rules and the window
+    **{name: title for rule in SPECIFICATION.values() for name, title in titles(rule)},
 }
 
 
@@ -100,9 +80,6 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
 
 
 # ---- The fields of an explorer as they are read: text into numbers, labels and rules, each refusal in a … ----
-
-BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
-"""The comma or semicolon before the next label; other commas belong to a number or a tuple."""
 
 
 def read_branching(text: str) -> int | list[int]:
@@ -122,78 +99,6 @@ def read_branching(text: str) -> int | list[int]:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
-    """Read a whole number.
-
-    >>> read_whole("the seed", " 7 ")
-    7
-    """
-    plain = text.strip()
-    if not (plain.isascii() and plain.isdecimal() and len(plain) < 20 and int(plain) >= least):
-        raise InputError(where, gettext("a whole number from %(least)s").of(least=least), brief(text))
-    return int(plain)
-
-
-def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
-    """Read a number; nothing typed means ``empty``.
-
-    >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", 0), read_number_or("", "2,5", 0)
-    (-inf, Fraction(1, 3), Fraction(5, 2))
-    """
-    plain = _with_point(text)
-    if not plain:
-        return empty
-    if not NUMBER.fullmatch(plain):
-        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), brief(text))
-    try:
-        return read_number(plain)
-    except ValueRefused as refused:
-        raise InputError(where, refused.args[0], f"{plain[:20]}…") from None
-
-
-def read_evaluation(text: str, tree: Tree | None) -> dict[str, Value]:
-    """Read labels with values.
-
-    >>> read_evaluation("B=4,5, C=1/3", Tree.parse("[[3 12] [2 4]]"))
-    {'B': Fraction(9, 2), 'C': Fraction(1, 3)}
-    """
-    found: dict[str, Value] = {}
-    for part in BETWEEN_PAIRS.split(text):
-        label, _, number = map(str.strip, part.rpartition("="))
-        try:
-            value = Tree.parse(_with_point(number)).value(0)
-        except TreeError:
-            value = None
-        if not label or "=" in label or value is None:
-            raise InputError(
-                gettext("the evaluation"),
-                gettext("labels and values such as %(example)s").of(example=Code("B=4, C=9")),
-                brief(part.strip()),
-            )
-        if tree is not None:
-            tree[label]
-        found[label] = value
-    return found
-
-
-def _with_point(text: str) -> str:
-    """Return a number with a decimal point; a comma that can be one of thousands stays, and is refused."""
-    plain = text.strip()
-    return plain if doubtful(plain) else with_point(plain)
-
-
-def read_rules(choices: Choices, obeyed: frozenset[str], read: dict[str, Any]) -> Rules:
-    """Return the rules of the fields that an algorithm obeys; ``read`` has those that are read already.
-
-    >>> read_rules(Choices(cut="beyond", fail="hard"), frozenset({"cut"}), {"depth": 2}).describe()
-    {'cut': 'beyond', 'depth': 2}
-    """
-    chosen = {name: getattr(choices, name) for name in CHOICES if name in obeyed}
-    if "player" in obeyed and choices.player.strip():
-        chosen["player"] = choices.player.strip()
-    return Rules(**chosen, **read)
-
-
 # ---- What a reader chooses and types in the fields of an explorer --------------------------------
 
 ROOTS = (MAX, MIN, CHANCE, "p1")
@@ -201,46 +106,43 @@ ROOTS = (MAX, MIN, CHANCE, "p1")
 
 FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
 
-LIMITS = frozenset({"order", "depth", "evaluate", "unstable"})
-OF_OPTIONS = {"window": ("alpha", "beta"), "value_range": ("low", "high"), "player": ("player",)}
-"""The fields of the options that an algorithm can have."""
+LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and name not in CHOICES)
+"""The fields of what every search obeys and nobody chooses by words."""
+CONVENTIONS = tuple(
+    name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
+)
+"""The fields of what else is typed: the other rules and the start window."""
 
 OBEYED: dict[str, frozenset[str]] = {
-    name: LIMITS.union(facts.obeys_unasked, *(OF_OPTIONS.get(option, ()) for option in facts.options))
-    for name, facts in FACTS.items()
+    name: frozenset(
+        field
+        for rule in SPECIFICATION.values()
+        if rule.in_every_search or rule.name in {*search.obeys_unasked, *search.options}
+        for field in rule.fields
+    )
+    for name, search in FACTS.items()
 }
 """The fields that mean something to each algorithm, besides those of the tree; the others are not shown."""
 
+FIELDS: dict[str, Any] = {
+    "tree": FIRST_TREE,
+    "branching": "3",
+    "root": MAX,
+    "algorithm": "alphabeta",
+    **dict.fromkeys((*CONVENTIONS, *LIMITS), ""),
+    **{name: words[0] for name, words in CHOICES.items()},
+}
+"""The fields, and what is in them at first: "branching" has the children of each node, or one number a level, and is
+only for a flat list of leaves; "low" and "high" are empty for the least and the greatest leaf."""
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+
+_Fields: Any = make_dataclass(
+    "_Fields", [(name, Any, field(default=usual)) for name, usual in FIELDS.items()], frozen=True
+)
+
+
+class Choices(_Fields):  # type: ignore[misc]
     """The contents of the fields. Text is kept as it is typed, whether it makes sense or not."""
-
-    tree: str = FIRST_TREE
-    branching: str = "3"
-    """children of each node, or one number a level; only for a flat list of leaves"""
-    root: str = MAX
-    algorithm: str = "alphabeta"
-    cut: str = "at_equality"
-    fail: str = "soft"
-    order: Order = "left_to_right"
-    reach: str = "deep"
-    tie: str = "first"
-    player: str = ""
-    """whom paranoid search is for; empty for who moves at the root"""
-    alpha: str = ""
-    """empty for −∞"""
-    beta: str = ""
-    """empty for ∞"""
-    low: str = ""
-    """empty for the least leaf, where an algorithm needs a range of values; so ``high`` for the greatest"""
-    high: str = ""
-    depth: str = ""
-    """empty for no limit"""
-    evaluate: str = ""
-    """labels and values, such as ``B=4, C=9``"""
-    unstable: str = ""
-    """labels"""
 
     @classmethod
     def of(
@@ -267,13 +169,10 @@ class Choices:
         given = replace(given, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
         if rules is not None:
             refuse_tie(given.algorithm, to_rules(rules))
-            given = given._with_rules(settled(taken, rules))
-        if value_range is not None:
-            given = given._with_rules(Rules(value_range=value_range))
-        if window is not None:
-            alpha, beta = to_window(window)
-            given = replace(given, alpha=_end(alpha, -INF), beta=_end(beta, INF))
-        return given
+            in_force = settled(taken, rules)
+            given = given._with({name: getattr(in_force, name) for name in RULES})
+        checked = ("value_range", value_range, to_range), ("window", window, to_window)
+        return given._with({name: check(ends) for name, ends, check in checked if ends is not None})
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
@@ -284,20 +183,9 @@ class Choices:
             return cls(tree=source, branching=" ".join(map(str, numbers)), root=root or MAX)
         return cls(tree=str(tree), branching="", root=tree.kind(0) if tree.kind(0) in ROOTS else MAX)
 
-    def _with_rules(self, rules: Rules) -> Choices:
-        """Return the choices with these rules."""
-        low, high = rules.value_range or ("", "")
-        evaluation = rules.evaluate if isinstance(rules.evaluate, tuple) else ()
-        return replace(
-            self,
-            **{name: getattr(rules, name) for name in CHOICES},
-            player=rules.player or "",
-            depth="" if rules.depth is None else str(rules.depth),
-            evaluate=", ".join(f"{label}={write(value)}" for label, value in evaluation),
-            unstable=" ".join(rules.unstable),
-            low=low if isinstance(low, str) else write(low),
-            high=high if isinstance(high, str) else write(high),
-        )
+    def _with(self, values: Mapping[str, Any]) -> Choices:
+        """Return the choices with rules, or a window, by name."""
+        return replace(self, **write_fields(values))
 
     def with_tree(self, **tree: str) -> Choices:
         """Return the choices with another tree, without what was said of the nodes of the one before.
@@ -305,7 +193,7 @@ class Choices:
         >>> Choices(depth="1", evaluate="B=4, C=9, D=1").with_tree(tree="[3 4]", branching="").depth
         ''
         """
-        return replace(self, **tree, depth="", evaluate="", unstable="").with_order()
+        return replace(self, **tree, **dict.fromkeys(LIMITS, "")).with_order()
 
     def with_order(self) -> Choices:
         """Return the choices with an order of moves that suits any tree.
@@ -314,10 +202,6 @@ class Choices:
         'left_to_right'
         """
         return self if isinstance(self.order, str) else replace(self, order="left_to_right")
-
-
-def _end(number: Number, infinite: Number) -> str:
-    return "" if number == infinite else write(number)
 
 
 # ---- The call of Python that makes the same search, as one line to copy --------------------------

@@ -16,22 +16,21 @@ from ...explain.control_words import words
 from ...languages import translator
 from ...node_kinds import MAX
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
-from ...rules import CHOICES
+from ...rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ..base import VIEW, outputs, player_still
 from ..page_assets import is_making_a_page, widget_css
 from ..player.player_widget import SearchPlayer
-from .choices import OBEYED, ROOTS, Choices, explorer_words
+from .choices import CONVENTIONS, LIMITS, OBEYED, ROOTS, Choices, explorer_words
 from .outcome import Outcome, drawn, example, examples, outcome
 
 # ---- The form of an explorer: its fields, named in a language, and lines for what is wrong with them ----
 
-LONG = ("tree", "example", "evaluate", "unstable")
+LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """Fields that take the whole width."""
-HINTS = {"alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
-PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
-"""Lines for what is wrong with two fields together."""
+PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
+"""Lines for what is wrong with the rules and the start window."""
 NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
@@ -49,7 +48,7 @@ class ExplorerForm:
         self._given: Any = None  # an order of moves that no choice of words can tell
         self._root = MAX  # who the reader chose for the root; the field shows another where the tree's text says so
         self._code = ""
-        texts = ("tree", "branching", "player", "alpha", "beta", "low", "high", "depth", "evaluate", "unstable")
+        texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
         lists = ("root", "algorithm", *CHOICES, "example", "language", "step_size")
         self.fields: dict[str, Any] = {
             **{name: ipywidgets.Text(continuous_update=True) for name in (*texts, "seed", "factors", "levels")},
@@ -61,7 +60,7 @@ class ExplorerForm:
             if name in LONG or name not in lists:
                 control.add_class("gametree-long" if name in LONG else "gametree-short")
             control.observe(lambda change, name=name: self._tell(name), "value")
-        places = (*texts, *PAIRS, "order", "algorithm", "seed", "factors", "levels")
+        places = ("tree", "branching", *PLACES, "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.note = ipywidgets.HTML(layout=ipywidgets.Layout(display="none"))
         self.code = ipywidgets.HTML()
@@ -92,10 +91,8 @@ class ExplorerForm:
         return ipywidgets.VBox([self._row("algorithm", "example"), self.errors["algorithm"], row])
 
     def _rules(self) -> Any:
-        conventions = (*CHOICES, "alpha", "beta", "low", "high", "player")
-        limits = ("depth", "evaluate", "unstable")
-        lines = [self.errors[name] for name in ("order", *PAIRS, "player", *limits)]
-        return ipywidgets.VBox([self._row(*conventions), self._row(*limits), *lines])
+        lines = [self.errors[name] for name in PLACES]
+        return ipywidgets.VBox([self._row(*CHOICES, *CONVENTIONS), self._row(*LIMITS), *lines])
 
     def _random(self) -> Any:
         row = self._row("seed", "factors", "levels")
@@ -156,7 +153,7 @@ class ExplorerForm:
             self._follow_root(outcome.root)
         for name in frozenset().union(*OBEYED.values()):
             self.fields[name].layout.display = "" if name in OBEYED[algorithm] else "none"
-        if errors.keys() & {"order", *PAIRS, "player", "depth", "evaluate", "unstable"}:
+        if errors.keys() & {*PLACES}:
             self.switches["rules"].value = True
 
     def _follow_root(self, said: str | None) -> None:
@@ -195,7 +192,7 @@ class ExplorerForm:
             if isinstance(control, ipywidgets.Dropdown):
                 self._offer(name, self._options(name))
             else:
-                control.placeholder = HINTS.get(name, said.get(f"{name}_hint", ""))
+                control.placeholder = said.get(f"{name}_hint", "")
         self.new_tree.description = said["new_tree"]
         for name, switch in self.switches.items():
             switch.description = said[name]
@@ -218,7 +215,7 @@ class ExplorerForm:
         if name == "step_size":
             return [(words(lang)[size], size) for size in STEP_SIZES]
         given = [(said["given"], "given")] if name == "order" and self._given else []
-        return [*((said[choice], choice) for choice in CHOICES[name]), *given]
+        return [*((said[f"{name}={choice}"], choice) for choice in CHOICES[name]), *given]
 
     def _offer(self, name: str, options: list[tuple[str, str]]) -> None:
         """Give a list other lines, and leave what was chosen where it is still offered."""

@@ -11,16 +11,17 @@ from typing import Any, TypeVar
 from ...course import lectures
 from ...course.lectures.search_facts import LectureSearch
 from ...errors import ChoiceError, GameTreeError, InputError
+from ...exercises.typed_search import read_fields, read_whole
 from ...node_kinds import LEAF, MAX
 from ...phrases import Code, gettext
-from ...rules import Rules, to_range, to_window
+from ...rules import RANGE, RULES, SPECIFICATION, Rules
 from ...search import ALGORITHMS
 from ...trace.result import Result
 from ...tree import notation
 from ...tree.random_trees import random_tree
 from ...tree.tree import Tree
-from ...values import INF, Number, write
-from .choices import OBEYED, Choices, call, read_branching, read_evaluation, read_number_or, read_rules, read_whole
+from ...values import Number, write
+from .choices import OBEYED, Choices, call, read_branching
 
 # ---- The lectures' examples that an explorer can show: every search of a tree in the catalogue ----
 
@@ -118,12 +119,11 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
     'in the leaf list: needed 3 or 9 leaves for branching 3'
     """
-    reader, obeyed = _FieldReader(lang), OBEYED[choices.algorithm]
+    reader = _FieldReader(lang)
     text, shape, flat, root = _source(reader, choices)
     make = Tree.from_leaves if "branching" in shape else Tree.parse
     tree = None if reader.errors else reader.read("shape", lambda: _small(make(text, **shape)))
-    options = _options(reader, choices, obeyed, tree)
-    rules = _rules(reader, choices, obeyed, tree)
+    rules, options = _read(reader, choices, tree)
     result = None
     if tree is not None and rules is not None and not reader.errors:
         result = reader.read("algorithm", lambda: ALGORITHMS[choices.algorithm](tree, rules=rules, **options))
@@ -183,36 +183,22 @@ def _small(tree: Tree) -> Tree:
     return tree
 
 
-def _options(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> dict[str, Any]:
-    """Return the arguments that only some searches take."""
-    options: dict[str, Any] = {}
-    if "alpha" in obeyed and (choices.alpha + choices.beta).strip():
-        alpha = reader.read("window", read_number_or, gettext("start α"), choices.alpha, -INF)
-        beta = reader.read("window", read_number_or, gettext("start β"), choices.beta, INF)
-        options["window"] = None if None in (alpha, beta) else reader.read("window", to_window, (alpha, beta))
-    if "low" in obeyed:
-        least, greatest = _ends(tree)
-        low = reader.read("range", read_number_or, gettext("the least value"), choices.low, least)
-        high = reader.read("range", read_number_or, gettext("the greatest value"), choices.high, greatest)
-        options["value_range"] = None if None in (low, high) else reader.read("range", to_range, (low, high))
-    return options
+def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
+    """Return the rules and the other arguments of the search, from the fields that it obeys.
+
+    A range has the least and the greatest leaf for its ends unless others are typed. What is said of the tree's nodes
+    is held against the tree as soon as that can be read.
+    """
+    texts = {name: getattr(choices, name) for name in OBEYED[choices.algorithm]}
+    for rule in (rule for rule in RULES.values() if rule.sort == RANGE):
+        typed = zip(rule.fields, _ends(tree), strict=True)
+        texts |= {name: texts[name].strip() or write(end) for name, end in typed if name in texts}
+    values = read_fields(texts, tree, reader.read)
+    options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].ends}
+    return reader.read("algorithm", lambda: Rules(**values)), options
 
 
 def _ends(tree: Tree | None) -> tuple[Number, Number]:
     values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
     known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
     return min(known), max(known)
-
-
-def _rules(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> Rules | None:
-    """Return the rules; what is said of the tree's nodes is held against the tree as soon as that can be read."""
-    read: dict[str, Any] = {}
-    if choices.depth.strip():
-        read["depth"] = reader.read("depth", read_whole, gettext("the depth limit"), choices.depth)
-    if choices.evaluate.strip():
-        read["evaluate"] = reader.read("evaluate", read_evaluation, choices.evaluate, tree)
-    if unstable := choices.unstable.replace(",", " ").split():
-        read["unstable"] = tuple(unstable)
-        if tree is not None:
-            reader.read("unstable", lambda: [tree[label] for label in unstable])
-    return reader.read("algorithm", read_rules, choices, obeyed, read)

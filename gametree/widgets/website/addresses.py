@@ -15,13 +15,13 @@ from ...exercises.generator import RandomTrees, generate, made_details
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.next_exercise import TOPICS
 from ...exercises.tutor.tutor import Tutor
+from ...exercises.typed_search import read_fields, read_whole
 from ...phrases import LANGUAGES, Code, brief, gettext
-from ...rules import CHOICES, INFINITE_WINDOW, Rules, Window, to_window
+from ...rules import CHOICES, INFINITE_WINDOW, Rules
 from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
-from ...values import INF
-from ..explorer.choices import ROOTS, Choices, read_branching, read_evaluation, read_number_or, read_whole
+from ..explorer.choices import ROOTS, Choices, read_branching
 from ..explorer.outcome import outcome
 
 Address: TypeAlias = Mapping[str, str]
@@ -159,9 +159,9 @@ def _usual(choices: Choices) -> str:
     """Return the usual search of a tree; what cannot be read is refused later."""
     try:
         shape: dict[str, Any] = {} if choices.branching == "" else {"branching": read_branching(choices.branching)}
-        return Choices.of(choices.tree, root=choices.root, **shape).algorithm
+        return str(Choices.of(choices.tree, root=choices.root, **shape).algorithm)
     except GameTreeError:
-        return choices.algorithm
+        return str(choices.algorithm)
 
 
 def _searched(choices: Choices, lang: str) -> Result:
@@ -175,8 +175,9 @@ def _drawn(
     kind: str, algorithm: str, seed: int, address: Address, details: Mapping[str, Any] | None, lang: str
 ) -> Exercise:
     """Return an exercise on a tree that is drawn from a seed."""
+    values = read_fields(address)
+    window, rules = values.pop("window", INFINITE_WINDOW), Rules(**values)
     promised: dict[str, Any] = {}
-    rules, window = _rules(address), _window(address)
     if rules != Rules():
         promised["rules"] = rules
     if window != INFINITE_WINDOW:
@@ -185,28 +186,6 @@ def _drawn(
         promised["algorithm"] = algorithm
     difficulty = read_whole(gettext("the difficulty"), address["difficulty"], 1) if "difficulty" in address else None
     return generate(kind, seed, difficulty=difficulty, details=details, lang=lang, **promised)
-
-
-def _rules(address: Address) -> Rules:
-    named: dict[str, Any] = {name: address[name] for name in (*CHOICES, "player") if name in address}
-    if "depth" in address:
-        named["depth"] = read_whole(gettext("the depth limit"), address["depth"])
-    if "evaluate" in address:
-        named["evaluate"] = read_evaluation(address["evaluate"], None)
-    if "unstable" in address:
-        named["unstable"] = tuple(address["unstable"].replace(",", " ").split())
-    if "low" in address or "high" in address:
-        named["value_range"] = (
-            read_number_or(gettext("the least value"), address.get("low", ""), -INF),
-            read_number_or(gettext("the greatest value"), address.get("high", ""), INF),
-        )
-    return Rules(**named)
-
-
-def _window(address: Address) -> Window:
-    alpha = read_number_or(gettext("start α"), address.get("alpha", ""), -INF)
-    beta = read_number_or(gettext("start β"), address.get("beta", ""), INF)
-    return to_window((alpha, beta))
 
 
 def _details(address: Address) -> dict[str, Any] | None:

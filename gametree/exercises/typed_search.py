@@ -1,0 +1,158 @@
+"""What people type of a search, in the fields of a form or in an address: read from texts, and written as texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..errors import InputError, TreeError
+from ..phrases import Code, Phrase, brief, gettext
+from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
+from ..tree.tree import Tree
+from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
+from .answer_numbers import doubtful, with_point
+
+BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
+"""The comma or semicolon before the next label; other commas belong to a number or a tuple."""
+
+
+def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
+    """Read a whole number.
+
+    >>> read_whole("the seed", " 7 ")
+    7
+    """
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdecimal() and len(plain) < 20 and int(plain) >= least):
+        raise InputError(where, gettext("a whole number from %(least)s").of(least=least), brief(text))
+    return int(plain)
+
+
+def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
+    """Read a number; nothing typed means ``empty``.
+
+    >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", 0), read_number_or("", "2,5", 0)
+    (-inf, Fraction(1, 3), Fraction(5, 2))
+    """
+    plain = _with_point(text)
+    if not plain:
+        return empty
+    if not NUMBER.fullmatch(plain):
+        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), brief(text))
+    try:
+        return read_number(plain)
+    except ValueRefused as refused:
+        raise InputError(where, refused.args[0], f"{plain[:20]}…") from None
+
+
+def read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
+    """Read labels with values, numbers or tuples.
+
+    >>> read_estimates("--evaluate", "B=4,5, C=1/3"), read_estimates("--evaluate", "B2=7,C1=(1 2 6)")
+    ({'B': Fraction(9, 2), 'C': Fraction(1, 3)}, {'B2': 7, 'C1': (1, 2, 6)})
+    """
+    found: dict[str, Value] = {}
+    for part in BETWEEN_PAIRS.split(text):
+        label, _, number = map(str.strip, part.rpartition("="))
+        try:
+            value = Tree.parse(_with_point(number)).value(0)
+        except TreeError:
+            value = None
+        if not label or "=" in label or value is None:
+            needed = gettext("labels and values such as %(example)s").of(example=Code("B=4,C=9"))
+            raise InputError(where, needed, brief(part.strip()))
+        found[label] = value
+    return found
+
+
+def _with_point(text: str) -> str:
+    """Return a number with a decimal point; a comma that can be one of thousands stays, and is refused."""
+    plain = text.strip()
+    return plain if doubtful(plain) else with_point(plain)
+
+
+# ---- the fields of a rule, by the sort of its values ---------------------------------------------
+
+
+def _read_ends(rule: Rule, low: str, high: str) -> Any:
+    (*_, least), (*_, greatest) = rule.ends.values()
+    ends = read_number_or(least, low, -INF), read_number_or(greatest, high, INF)
+    return rule.sort.check(rule.name, ends)
+
+
+def _write_ends(ends: tuple[Number, Number] | None) -> tuple[str, ...]:
+    return ("", "") if ends is None else tuple("" if abs(end) == INF else write(end) for end in ends)
+
+
+def _write_estimates(given: Any) -> tuple[str]:
+    pairs = given if isinstance(given, tuple) else ()
+    return (", ".join(f"{label}={write(value)}" for label, value in pairs),)
+
+
+READERS: Mapping[RuleSort, Callable[..., Any]] = {
+    PLAYER: lambda rule, text: text.strip(),
+    PLIES: lambda rule, text: read_whole(rule.what, text),
+    ESTIMATES: lambda rule, text: read_estimates(rule.what, text),
+    LABELS: lambda rule, text: tuple(text.replace(",", " ").split()),
+    RANGE: _read_ends,
+    WINDOW: _read_ends,
+}
+"""What reads each sort of values from the texts of its fields; any other is a word as it is."""
+WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
+    PLAYER: lambda player: (player or "",),
+    PLIES: lambda depth: ("" if depth is None else str(depth),),
+    ESTIMATES: _write_estimates,
+    LABELS: lambda labels: (" ".join(labels),),
+    RANGE: _write_ends,
+    WINDOW: _write_ends,
+}
+"""What writes each sort of values into them."""
+
+
+def at_once(place: str, reader: Callable[..., Any], *given: Any) -> Any:
+    """Read a field; what is wrong with it is an error."""
+    return reader(*given)
+
+
+def read_fields(
+    texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = at_once
+) -> dict[str, Any]:
+    """Return the rules and the window that fields make, by name; an empty field says nothing.
+
+    Labels are held against the ``tree``. ``read`` is called with the place of a possible error, a reader and its
+    arguments; what it returns None for is left out.
+
+    >>> read_fields({"cut": "beyond", "depth": "2", "alpha": "-1", "beta": " "})
+    {'window': (-1, inf), 'cut': 'beyond', 'depth': 2}
+    """
+    values: dict[str, Any] = {}
+    for rule in SPECIFICATION.values():
+        own = [texts.get(name, "") for name in rule.fields]
+        if any(not isinstance(text, str) or text.strip() for text in own):
+            value = read(rule.place, READERS.get(rule.sort, lambda rule, word: word), rule, *own)
+            if tree is not None and rule.sort in (ESTIMATES, LABELS) and value:
+                value = read(rule.place, _of_the_tree, tree, value)
+            if value is not None:
+                values[rule.name] = value
+    return values
+
+
+def _of_the_tree(tree: Tree, values: Iterable[str]) -> Iterable[str]:
+    """Return values with labels, all of which the tree has."""
+    for label in values:
+        tree[label]
+    return values
+
+
+def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the texts of the fields for rules and a window by name: what `read_fields` reads.
+
+    >>> write_fields({"depth": None, "value_range": (0, 10)})
+    {'depth': '', 'low': '0', 'high': '10'}
+    """
+    written: dict[str, Any] = {}
+    for name, value in values.items():
+        rule = SPECIFICATION[name]
+        written |= zip(rule.fields, WRITERS.get(rule.sort, lambda word: (word,))(value), strict=True)
+    return written
