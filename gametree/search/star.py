@@ -18,7 +18,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_game, windowed
+from .engine import Engine, search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .mean import Mean
 from .problem import Problem
@@ -78,6 +78,11 @@ def _searched(algorithm: str, star: type[Star1], tree: Source, rules: Rules, opt
     problem = Problem.of(algorithm, tree, rules, **options)
     ends = rules.value_range or INFINITE_WINDOW
     return problem.solve(lambda record: star(problem.view, ends, record).value(0, -INF, INF))
+
+
+def _on_game(star: type[Star1], engine: Engine) -> Number:
+    tree, root, record = engine.by_the_book
+    return star(tree, engine.rules.value_range or INFINITE_WINDOW, record).value(root, -INF, INF)
 
 
 class Star1:
@@ -229,7 +234,8 @@ STAR1 = Search(
     obeys=("cut",),
     options=("value_range",),
     run=star1,
-    on_games=partial(windowed, star=True),
+    by_the_book=True,
+    on_games=partial(_on_game, Star1),
     begin=(Star1,),
     title=Phrase("Star1"),
     in_a_sentence=pgettext("in a sentence", "Star1"),
@@ -250,7 +256,8 @@ STAR2 = Search(
     obeys=("cut",),
     options=("value_range",),
     run=star2,
-    on_games=partial(windowed, star=True, probes=True),
+    by_the_book=True,
+    on_games=partial(_on_game, Star2),
     begin=(Star2, Star1),
     title=Phrase("Star2"),
     in_a_sentence=pgettext("in a sentence", "Star2"),

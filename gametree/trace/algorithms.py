@@ -51,6 +51,8 @@ class Search:
     """whether it asks with windows as narrow as the least difference between two values"""
     bounds_sums: bool = False
     """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
+    by_the_book: bool = False
+    """whether its textbook function searches a game, too, which has no table of positions"""
     usual_for: str = ""
     """the trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
     obeys: tuple[str, ...] = ()
