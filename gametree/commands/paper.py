@@ -98,8 +98,8 @@ def write_sheets(given: argparse.Namespace) -> int:
     form = path.suffix.lower()
     if form not in WRITERS:
         raise InputError(Code("--out"), gettext("a file that ends in .pdf, .html or .tex"), str(path))
-    lang = given.lang
     address(given)
+    lang = given.lang
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
     exercises = _exercises(given, lang)
     sheet = Sheet(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
 from ...languages import translator
-from ...phrases import Code, gettext, ngettext
+from ...phrases import Code, gettext, in_brackets, ngettext
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number, show
@@ -358,7 +358,11 @@ class Feedback:
 
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
-        show = self.exercise.question_kind.show
+        t, kind = translator(self.lang), self.exercise.question_kind
+
+        def show(part: Answer) -> str:
+            return in_brackets(t, kind.show(part))
+
         given = "" if item.given is None or item.given is True else f" {show(item.given)}"
         is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{given}{f' → {show(item.right)}' if is_told else ''}"
