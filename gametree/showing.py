@@ -6,10 +6,11 @@ This is the one place where a lower room imports a higher one, and only when som
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing

@@ -54,7 +54,7 @@ def _finite(first_guess: Any) -> Number:
     return guess
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bounds:
     """What the passes have found of each node: a bound from below, and one from above."""
 
