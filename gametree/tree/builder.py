@@ -38,7 +38,7 @@ class UnfoldedGame:
     """whether pictures of the tree show the positions"""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Nodes:
     """A checked tree as columns, indexed by the preorder number of a node; nobody changes them."""
 
