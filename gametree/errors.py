@@ -92,21 +92,24 @@ class GameTreeError(ValueError):
 
     def told(self, lang: str | None = None) -> str:
         """Return the message in a language, that of the reader unless said."""
-        return elided(self._text(translations(lang or self.lang or self._language())), LONGEST_MESSAGE)
+        return elided(self._text(translations(lang or self.language)), LONGEST_MESSAGE)
 
     @property
     def phrase(self) -> Phrase:
         """The message as a fact of another one."""
         return ErrorPhrase(self)
 
-    def _language(self) -> str:
-        """Return the language asked for in the outermost call of the kit that failed, or the reader's."""
+    @property
+    def language(self) -> str:
+        """The language of its text: that asked for in the outermost call of the kit that failed, or the reader's."""
+        if self.lang:
+            return self.lang
         from traceback import walk_tb  # not at the start, which it would make slower
 
         for frame, _ in walk_tb(self.__traceback__):
             lang = frame.f_locals.get("lang")
             if lang in LANGUAGES[1:] and frame.f_globals.get("__name__", "").startswith("gametree."):
-                return str(lang)
+                return lang  # type: ignore[no-any-return]
         return reader_language()
 
     def __str__(self) -> str:

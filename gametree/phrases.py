@@ -11,25 +11,24 @@ import os
 import re
 import reprlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 Found = TypeVar("Found", bound=NullTranslations)
 
 DOMAIN = "gametree"
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 
 
-def _messages(lang: str) -> Path:
-    return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
+def _messages(lang: str) -> str:
+    return os.path.join(LOCALE, lang, "LC_MESSAGES", f"{DOMAIN}.mo")
 
 
 LANGUAGES: tuple[str, ...] = (
     "en",
-    *sorted(folder.name for folder in LOCALE.iterdir() if _messages(folder.name).is_file()),
+    *sorted(lang for lang in os.listdir(LOCALE) if os.path.isfile(_messages(lang))),
 )
 """The languages that the kit speaks, English first."""
 
@@ -39,9 +38,9 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 """The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
 
 
-DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
+DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
 """What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
@@ -96,13 +95,6 @@ def plain(given: object) -> Code:
         return brief(given)
 
 
-class Message(str):
-    """A translated message; the numbers among its facts get a decimal comma."""
-
-    def __mod__(self, facts: Any) -> Code:
-        return Code(super().__mod__({name: _with_comma(fact) for name, fact in facts.items()}))
-
-
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """What a course writes in its own way in every language."""
@@ -115,31 +107,29 @@ class Spelling:
     """whether a sheet addresses its reader formally, in languages that know the difference"""
 
 
-_spelling = Spelling()
+USUAL = Spelling()
 
 
-def spelling() -> Spelling:
-    """Return how numbers and windows are written now."""
-    return _spelling
+class Language(str):
+    """A language with a spelling of its own; it equals the code of the language.
 
-
-def spell(chosen: Spelling) -> None:
-    """Write numbers and windows in this way from now on; what is read, computed or saved stays as it is.
-
-    >>> spell(Spelling(decimal_sign=","))
-    >>> gettext("the value %(value)s").of(value="2.5").told(translations("en"))
-    'the value 2,5'
-    >>> spell(Spelling())
+    >>> lang = Language.spelt("en", Spelling(decimal_sign=","))
+    >>> lang, gettext("the value %(value)s").of(value="2.5").told(translations(lang))
+    ('en', 'the value 2,5')
     """
-    global _spelling
-    if chosen != _spelling:
-        _spelling = chosen
-        translations.cache_clear()
+
+    spelling = USUAL
+
+    @classmethod
+    def spelt(cls, lang: str, spelling: Spelling) -> Language:
+        """Return a language that writes numbers and windows in some way."""
+        language = cls(lang)
+        language.spelling = spelling
+        return language
 
 
-def in_brackets(window: str) -> str:
-    """Write both ends of a window as the course does: ``(α, β)`` unless said."""
-    return f"{_spelling.brackets[0]}{window}{_spelling.brackets[1]}"
+class WindowText(str):
+    """A window such as ``(3, +∞)``; whoever translates a message puts the brackets of the course around it."""
 
 
 WINDOW = "(α, β)"
@@ -154,10 +144,11 @@ class Spelt(NullTranslations):
     """Translations with a decimal comma, or with other brackets around a window."""
 
     has_comma = False
+    spelling = USUAL
 
     def gettext(self, message: str) -> str:
         """Translate a message into the spelling of the reader."""
-        formal = super().pgettext(FORMAL, message) if _spelling.formal else message
+        formal = super().pgettext(FORMAL, message) if self.spelling.formal else message
         return self._spelt(super().gettext(message) if formal == message else formal)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
@@ -170,20 +161,48 @@ class Spelt(NullTranslations):
             return "," if self.has_comma else "."
         return self._spelt(super().pgettext(context, message))
 
+    def local(self, fact: object) -> object:
+        """Write the numbers and the window of a text in this spelling; code and what is no text stay."""
+        if isinstance(fact, WindowText):
+            fact = in_brackets(self, fact)
+        return _with_comma(fact) if self.has_comma else fact
+
     def _spelt(self, message: str) -> str:
-        written = message.replace(WINDOW, in_brackets(WINDOW[1:-1]))
-        return Message(written) if self.has_comma else written
+        return Message.by(self, message.replace(WINDOW, str(self.local(WindowText(WINDOW)))))
 
 
 class SpeltCatalogue(Spelt, GNUTranslations):
     """The same for a catalogue."""
 
 
+class Message(str):
+    """A translated message; the facts in it are written in the spelling of its translator."""
+
+    translator: Spelt
+
+    @classmethod
+    def by(cls, translator: Spelt, text: str) -> Message:
+        """Return the text of a translator."""
+        message = cls(text)
+        message.translator = translator
+        return message
+
+    def __mod__(self, facts: Any) -> Code:
+        return Code(super().__mod__({name: self.translator.local(fact) for name, fact in facts.items()}))
+
+
 def _with_comma(fact: object) -> object:
     if isinstance(fact, Code) or not isinstance(fact, str):
         return fact
-    text, points = DECIMAL_POINT.subn(r"\1,\2", fact)
-    return BETWEEN_NUMBERS.sub("; ", text) if points else fact
+    text, points = re.subn(DECIMAL_POINT, r"\1,\2", fact)
+    return re.sub(BETWEEN_NUMBERS, "; ", text) if points else fact
+
+
+def in_brackets(t: NullTranslations, text: str) -> str:
+    """Write a window with the brackets of the course, as a part of a longer text; any other text stays."""
+    if not isinstance(t, Spelt) or not isinstance(text, WindowText):
+        return text
+    return t.spelling.brackets[0] + text[1:-1] + t.spelling.brackets[1]
 
 
 def local_numbers(t: NullTranslations, text: str) -> str:
@@ -194,24 +213,28 @@ def local_numbers(t: NullTranslations, text: str) -> str:
     >>> local_numbers(translations("es"), "B = 2.5, C = 3")
     'B = 2,5; C = 3'
     """
-    return str(_with_comma(text)) if isinstance(t, Spelt) and t.has_comma else text
+    return str(t.local(text)) if isinstance(t, Spelt) else text
+
+
+def translations(lang: str) -> NullTranslations:
+    """Return the translations into a language, in its spelling; English where the kit does not speak it."""
+    return _translations(str(lang), lang.spelling if isinstance(lang, Language) else USUAL)
 
 
 @cache
-def translations(lang: str) -> NullTranslations:
-    """Return the translations into a language, spelt as `spelling` says; English where the kit does not speak it."""
+def _translations(lang: str, spelling: Spelling) -> NullTranslations:
     plain, spelt = _catalogue(lang, NullTranslations, GNUTranslations), _catalogue(lang, Spelt, SpeltCatalogue)
     # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
     usual = plain.pgettext("decimal sign", ".")
-    spelt.has_comma = (_spelling.decimal_sign or usual) == ","
-    is_plain = usual == "." and _spelling == Spelling(_spelling.decimal_sign) and not spelt.has_comma
+    spelt.has_comma, spelt.spelling = (spelling.decimal_sign or usual) == ",", spelling
+    is_plain = not spelt.has_comma and replace(spelling, decimal_sign="") == USUAL
     return plain if is_plain else spelt
 
 
 def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:
     if lang not in LANGUAGES[1:]:
         return english()
-    with _messages(lang).open("rb") as file:
+    with open(_messages(lang), "rb") as file:
         return other(file)
 
 

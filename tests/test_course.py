@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from gettext import NullTranslations
 from html import unescape
 from pathlib import Path
@@ -31,9 +33,9 @@ from gametree.course.conventions import CONVENTIONS, Course
 from gametree.course.grading import Question
 from gametree.course.grading.graded_question import under_rules
 from gametree.errors import GameTreeError
-from gametree.exercises import Exercise, generate
+from gametree.exercises import Exercise, check, generate
 from gametree.exercises.answer_numbers import pair
-from gametree.phrases import LANGUAGES, Spelling, spell, spelling
+from gametree.phrases import LANGUAGES, Language, Spelling, local_numbers, translations
 from gametree.rules import CHOICES
 from gametree.trace.annotations import written_window
 from oracle import AlphaBeta, label
@@ -177,7 +179,7 @@ def test_language_sign_and_brackets(folder: Path, capsys: Output) -> None:
     for name, part in (("sheet.html", "{\u00a0"), ("sheet-solutions.html", "{3, +∞}")):
         sheet = unescape((folder / name).read_text(encoding="utf-8"))
         assert part in sheet and "{α, β}" in sheet and "(\u00a0" not in sheet and "(α, β)" not in sheet
-    assert (spelling(), gt.alphabeta("[3.5]").frames()[1].caption("es")) == (Spelling(), CAPTION)
+    assert gt.alphabeta("[3.5]").frames()[1].caption("es") == CAPTION
 
 
 CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
@@ -413,14 +415,21 @@ ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_
 @given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
 def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: str) -> None:
     """Whatever brackets a course writes, a student can type what the kit shows."""
-    before = spelling()
-    spell(Spelling(brackets=brackets))
-    try:
-        written = written_window(window)
-    finally:
-        spell(before)
+    lang = Language.spelt("en", Spelling(brackets=brackets))
+    written = local_numbers(translations(lang), written_window(window))
     assert written[0] + written[-1] == brackets
     assert pair(written) == window
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_spelling_stays(lang: str) -> None:
+    """A spelling belongs to the translator that is asked for; who asks for another, or for none, gets that one."""
+    braces = Language.spelt(lang, Spelling(",", "{}"))
+    feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
+    plain, spelt, again = [f"{one!r} {one.solution().message()}" for one in feedback]
+    assert plain == again and "{" not in plain and "(" not in spelt and "{2,5; 4}" in spelt
+    assert translations(lang) is translations(Language(lang)) is not translations(braces)
+    assert deepcopy(braces).spelling == pickle.loads(pickle.dumps(braces)).spelling == braces.spelling
 
 
 def test_an_answer_in_braces() -> None:

@@ -60,16 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             course = course_of(typed)
         except GameTreeError as error:
             return _refused(error, asked)
-    lang = asked or course.lang or reader_language()
-    with speaking(lang, course.spelling):
+    lang = course.spelt(asked or course.lang or reader_language())
+    with speaking(lang):
         given = _read(typed, translator(lang))
         try:
             settle(given, course)
             if given.lang is not None:
-                choose(gettext("language"), given.lang, LANGUAGES)
+                given.lang = course.spelt(choose(gettext("language"), given.lang, LANGUAGES))
             return int(given.do(given))
         except GameTreeError as error:
-            return _refused(error, asked)
+            return _refused(error, course.spelt(asked or error.language))
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0

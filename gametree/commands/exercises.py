@@ -192,7 +192,9 @@ def check_answer(given: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
     rubric = rubric_of(given.rubric)
     without = [choose(gettext("mistake"), name, MISTAKES) for name in given.without]
-    feedback = check(read_exercise(given.exercise), given.answer, rubric, lang=given.lang, without=without)
+    exercise = read_exercise(given.exercise)
+    lang = given.lang or given.conventions.spelt(exercise.lang)
+    feedback = check(exercise, given.answer, rubric, lang=lang, without=without)
     print(feedback)
     return 0 if feedback.right else 1
 

@@ -187,8 +187,13 @@ def _written(given: argparse.Namespace) -> list[Path]:
     if exercise:
         if given.sheet:
             raise InputError(Code("--sheet"), SORT_NAMES["steps"], SORT_NAMES["exercise"], LEAVE_IT_OUT)
-        return exercise.export(given.output, given.format or "svg", given.lang, **_looks(given, "exercise"))
-    result, lang = subject(given), given.lang or reader_language()
+        return exercise.export(
+            given.output,
+            given.format or "svg",
+            given.lang or given.conventions.spelt(exercise.lang),
+            **_looks(given, "exercise"),
+        )
+    result, lang = subject(given), given.lang or given.conventions.spelt(reader_language())
     if not given.sheet:
         return result.export(given.output, given.format, lang=lang, **_looks(given, "steps"))
     if given.output.suffix and given.format:
@@ -232,6 +237,6 @@ def _exercise(given: argparse.Namespace) -> Exercise | None:
     refuse_search(given, f"--{sources[0]}", rules=sources != ["kind"])
     if sources == ["exercise"]:
         return read_exercise(given.exercise)
-    seed, lang = 1 if given.seed is None else given.seed, given.lang or reader_language()
+    seed, lang = 1 if given.seed is None else given.seed, given.lang or given.conventions.spelt(reader_language())
     rules = rules_for(given, given.kind)
     return generate(given.kind, seed, difficulty=given.difficulty, lang=lang, rules=rules)

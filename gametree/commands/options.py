@@ -27,14 +27,12 @@ from ..phrases import (
     LANGUAGES,
     LOCALE,
     Code,
+    Language,
     Phrase,
-    Spelling,
     brief,
     gettext,
     ngettext,
     reader_language,
-    spell,
-    spelling,
 )
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
@@ -97,13 +95,8 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
 
 
 @contextmanager
-def speaking(lang: str, spelt: Spelling | None = None) -> Iterator[None]:
-    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started.
-
-    Numbers and windows are written as a course writes them.
-    """
-    spelt_before = spelling()
-    spell(spelt or spelt_before)
+def speaking(lang: str) -> Iterator[None]:
+    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started."""
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -111,7 +104,6 @@ def speaking(lang: str, spelt: Spelling | None = None) -> Iterator[None]:
     try:
         yield
     finally:
-        spell(spelt_before)
         standard.textdomain(domain)
         os.environ.pop("LANGUAGE")
         if language is not None:
@@ -259,7 +251,7 @@ def add_formal(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
 
 def address(given: argparse.Namespace) -> None:
     """Address the students as ``--formal`` says, in languages that know the difference."""
-    spell(replace(spelling(), formal=given.formal))
+    given.lang = Language.spelt(given.lang, replace(given.lang.spelling, formal=given.formal))
 
 
 def whole(text: str) -> int:

@@ -99,8 +99,8 @@ def write_sheets(given: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
     path: Path = given.out
     form = format_of(path, None, PAPER_FORMATS)
-    lang = given.lang
     address(given)
+    lang = given.lang
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
     exercises = _exercises(given, lang)
     sheet = Sheet(

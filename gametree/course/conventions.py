@@ -19,7 +19,7 @@ from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text
-from ..phrases import LANGUAGES, Code, Phrase, Spelling, brief, gettext
+from ..phrases import LANGUAGES, Code, Language, Phrase, Spelling, brief, gettext
 from ..render.format import box_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
@@ -219,9 +219,13 @@ class Course:
         lang = self.settings.get("language")
         return None if lang is None else str(lang)
 
+    def spelt(self, lang: str) -> Language:
+        """Return a language as the course writes it."""
+        return Language.spelt(lang, self.spelling)
+
     @property
     def spelling(self) -> Spelling:
-        """The decimal sign and the brackets of windows; ``gametree.phrases.spell`` puts them into force."""
+        """The decimal sign and the brackets of windows."""
         brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
         return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..errors import choose
 from ..languages import listed
 from ..node_kinds import CHANCE, MAX, MIN
-from ..phrases import Phrase, gettext, in_brackets
+from ..phrases import WINDOW, Phrase, gettext
 from ..trace.annotations import written_found, written_known, written_window
 from ..trace.replay import Cut, Status
 from ..trace.result import Result
@@ -231,7 +231,7 @@ def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phras
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
     name = walk.label(node)
     known, window = written_known(name, low, high), written_window((alpha, beta))
-    asked = reasons.CUT.of(known=known, bound=f"{in_brackets('α, β')} = {window}")
+    asked = reasons.CUT.of(known=known, bound=Phrase(f"{WINDOW} = %(window)s").of(window=window))
     if is_cut:
         cut = walk.cuts[last]
         reason = reasons.MEAN_ABOVE if cut.upper else reasons.MEAN_BELOW

@@ -100,7 +100,7 @@ class Thought:
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position of the game; return its value, the line, and whether it was searched to the end."""
-        options: Any = {"state": state, "depth": depth, "table": True, "evaluate": self.evaluate}
+        options: Any = {"state": state, "depth": depth, "table": not self.facts.by_the_book, "evaluate": self.evaluate}
         engine = Engine(self.algorithm, self.searched, self.rules, options)
         if self.estimates is not None:
             engine.see(depth, self.estimates)

@@ -1,17 +1,16 @@
 """The engine: games searched without their trees, for their value and line alone.
 
-It does what the searches of this folder do with trees, and visits what they visit: alpha-beta and its relatives,
-minimax, chance nodes, several players. What they have not is here too: a table of positions, symmetry, an order of
-moves, a budget. It records nothing. `tests/test_game_search.py` holds it against the searches of trees.
+It does what the searches of this folder do with trees, and visits what they visit: minimax, alpha-beta, chance nodes,
+several players. What they have not is here too: a table of positions, a budget. It records nothing. A search that is
+not here reads the game through its textbook function. `tests/test_game_search.py` holds all against searches of trees.
 """
 
 from __future__ import annotations
 
-import operator
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
@@ -22,13 +21,14 @@ from ..progress import searching
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.result import GameResult
+from ..tree.view import View
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, GameNode, GameView, Spent, Suits, Terms
-from .mean import Mean, added
-from .preference import entry_of, for_one, own_entry, preference
-from .problem import room_for
-from .request import GameOptions, limit, refuse_labels, refuse_tie
-from .sum_bound import SumBound
+from .mean import added
+from .preference import for_one, own_entry, preference
+from .problem import CALLS_A_PLY, room_for
+from .request import GameOptions, limit, refuse_labels, refuse_table, refuse_tie
+from .textbook_view import TextbookView
 from .transposition_table import Table
 
 MOST_SHARED = 50_000
@@ -94,6 +94,8 @@ class Engine:
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         refuse_tie(algorithm, rules)
+        if self.facts.by_the_book:
+            refuse_table(algorithm, given)
         if extra := [name for name in ("branching", "levels", "root") if given.get(name) is not None]:
             raise GameError(
                 Code(extra[0]),
@@ -120,12 +122,13 @@ class Engine:
             self.random,
         )
         seen = self._seen(terms) if depth is None and values is None else None
-        self.view = seen or GameView(terms, self.state, depth, values)
+        view_class = TextbookView if self.facts.by_the_book else GameView
+        self.view: Any = seen or view_class(terms, self.state, depth, values)
         self.table = Table(is_used=bool(options.get("table")), values=values)
 
     def _seen(self, terms: Terms) -> GameView | None:
         """Return a view in which an earlier search has seen positions already; None where none can be shared."""
-        special = terms.order is not None or terms.backwards or terms.random or self.facts.null_windows
+        special = terms.order is not None or terms.backwards or terms.random or self.facts.by_the_book
         if special or not self.game.fixed or self.game.has("outcomes") or self.rules.value_range is not None:
             return None
         key = terms.symmetry, terms.merged, self.facts.players, self.facts.takes_chance
@@ -146,6 +149,22 @@ class Engine:
         return self.game.value_range if is_usual and is_whole and self.table.recall is not None else None
 
     @property
+    def conventions(self) -> tuple[bool, bool, bool]:
+        """Whether alpha-beta cuts at equality, fails hard, and cuts by the node directly above alone."""
+        rules, obeys = self.rules, self.facts.obeys
+        return (
+            rules.cut == "at_equality",
+            rules.fail == "hard" and "fail" in obeys,
+            rules.reach == "shallow" and "reach" in obeys,
+        )
+
+    @property
+    def tree(self) -> View:
+        """The game as a textbook's function reads it."""
+        view: View = self.view.tree(self.rules)
+        return view
+
+    @property
     def hero(self) -> Kind | None:
         """The player of paranoid search: the first to move unless the rules name another; None in max^n."""
         if "player" not in self.facts.options:
@@ -160,7 +179,8 @@ class Engine:
             gettext("one that goes on"),
             gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
         )
-        with room_for(MOST_PLIES, calls=2), searching(lambda: sum(self.view.counts()), _positions):
+        calls = CALLS_A_PLY if self.facts.by_the_book else 2
+        with room_for(MOST_PLIES, calls), searching(lambda: sum(self.view.counts()), _positions):
             try:
                 assert self.facts.on_games, self.algorithm
                 return self.facts.on_games(self)
@@ -253,9 +273,7 @@ def exhaustive(engine: Engine) -> Value:
                     best = v
                     node.line = child, child.line
         else:
-            best = 0
-            for child in children(node):
-                best = exact(best + child.weight * search(child))
+            best = _mean([(child.weight, search(child)) for child in children(node)])
         if keep is not None:
             keep(node, best, -INF, INF)
         return best
@@ -263,15 +281,16 @@ def exhaustive(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
-def windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
-    """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
-    if (known_ends := engine.known_ends) is not None:
-        return _settling(engine, *known_ends)
+def windowed(engine: Engine) -> Value:
+    """Search by alpha-beta, and chance nodes without cuts."""
+    ends = engine.known_ends
+    return _cutting(engine) if ends is None else _settling(engine, *ends)
+
+
+def _cutting(engine: Engine) -> Value:
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
-    at_equality = engine.rules.cut == "at_equality"
-    hard = engine.rules.fail == "hard" and "fail" in engine.facts.obeys
-    shallow = engine.rules.reach == "shallow" and "reach" in engine.facts.obeys
+    at_equality, hard, shallow = engine.conventions
 
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         player = node.kind or kind_of(node)
@@ -285,8 +304,7 @@ def windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Val
             for child in children(node):
                 v = search(child, best, INF) if shallow else search(child, alpha, beta)
                 if v > best:
-                    best = v
-                    node.line = child, child.line
+                    best, node.line = v, (child, child.line)
                     if best >= beta and (at_equality or best > beta):
                         break
                     if best > alpha:
@@ -296,23 +314,27 @@ def windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Val
             for child in children(node):
                 v = search(child, -INF, best) if shallow else search(child, alpha, beta)
                 if v < best:
-                    best = v
-                    node.line = child, child.line
+                    best, node.line = v, (child, child.line)
                     if best <= alpha and (at_equality or best < alpha):
                         break
                     if best < beta:
                         beta = best
         else:
-            best = chance(node, alpha, beta)
+            best = _mean([(child.weight, search(child, -INF, INF)) for child in children(node)])
         if hard:
             best = max(floor, min(ceiling, best))
         if keep is not None:
             keep(node, best, floor, ceiling)
         return best
 
-    ends = engine.rules.value_range if star else None
-    chance = _whole_mean(engine, search) if ends is None else _star(engine, search, ends, probes)
     return search(engine.view.root, *engine.window)
+
+
+def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
+    total: Any = 0
+    for weight, value in outcomes:
+        total = exact(total + weight * value)
+    return total
 
 
 def _settling(engine: Engine, least: Number, most: Number) -> Value:
@@ -353,153 +375,6 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     return value(root) if (root.kind or kind_of(root)) == LEAF else search(root, least, most)
 
 
-NodeSearch: TypeAlias = Callable[[GameNode, Any, Any], Any]
-
-
-def _whole_mean(engine: Engine, search: NodeSearch) -> NodeSearch:
-    """Return the search of chance nodes that cuts nothing there."""
-    children = engine.view.children
-
-    def mean_of_all(node: GameNode, alpha: Any, beta: Any) -> Any:
-        v: Any = 0
-        for child in children(node):
-            v = exact(v + child.weight * search(child, -INF, INF))
-        return v
-
-    return mean_of_all
-
-
-def _star(engine: Engine, search: NodeSearch, ends: Window, probes: bool) -> NodeSearch:
-    """Return the search of chance nodes by Star1, or by Star2."""
-    kind_of, children = engine.view.kind_of, engine.view.children
-    reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
-
-    def star(node: GameNode, alpha: Any, beta: Any) -> Any:
-        below: Sequence[GameNode] = children(node)
-        mean = Mean({child: child.weight for child in below}, ends)
-        v: Any = 0
-        for child in below if probes else ():
-            if (child.kind or kind_of(child)) not in (LEAF, CHANCE):
-                probe(child, mean, mean.window(child, alpha, beta))
-                if (bound := mean.beyond(alpha, beta, reached)) is not None:
-                    return bound
-        for child in below:
-            look(child, mean, alpha, beta)
-            if (bound := mean.beyond(alpha, beta, reached)) is not None:
-                return bound
-            v = exact(v + mean.weight[child] * mean.low[child])
-        return v
-
-    def probe(child: GameNode, mean: Mean, window: Window) -> None:
-        v = search(children(child)[0], *window)
-        if child.kind == MAX and v > window[0]:
-            mean.low[child] = max(mean.low[child], v)
-        elif child.kind != MAX and v < window[1]:
-            mean.high[child] = min(mean.high[child], v)
-
-    def look(child: GameNode, mean: Mean, alpha: Any, beta: Any) -> None:
-        if reached(mean.low[child], mean.high[child]):
-            return  # the probe has found its value
-        window = mean.window(child, alpha, beta)
-        v = search(child, *window)
-        if child.kind == LEAF:
-            mean.settle(child, v)
-        else:
-            mean.narrow(child, v, window, reached)
-
-    return star
-
-
-def testing(engine: Engine) -> Value:
-    """Search by principal variation search: a null window tests each move after the first."""
-    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
-    recall, keep, step = engine.table.recall, engine.table.keep, engine.game.step
-    at_equality = engine.rules.cut == "at_equality"
-
-    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
-        player = node.kind or kind_of(node)
-        if player == LEAF:
-            return value(node)
-        if recall is not None and (known := recall(node, alpha, beta)) is not None:
-            return known
-        floor, ceiling, is_max = alpha, beta, player == MAX
-        best = -INF if is_max else INF
-        for number, child in enumerate(children(node)):
-            v = test(child, alpha, beta, is_max) if number else search(child, alpha, beta)
-            if not (v > best if is_max else v < best):
-                continue
-            best = v
-            node.line = child, child.line
-            reached, bound = (best >= beta, beta) if is_max else (best <= alpha, alpha)
-            if reached and (at_equality or best != bound):
-                break
-            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-        if keep is not None:
-            keep(node, best, floor, ceiling)
-        return best
-
-    def test(child: GameNode, alpha: Any, beta: Any, is_max: bool) -> Any:
-        """Ask whether a move is better than what is sure; search it again when it is."""
-        sure = alpha if is_max else beta
-        if sure in (INF, -INF) or (child.kind or kind_of(child)) == LEAF:
-            return search(child, alpha, beta)
-        v = search(child, *((alpha, alpha + step) if is_max else (beta - step, beta)))
-        return search(child, alpha, beta) if alpha < v < beta and beta - alpha > step else v
-
-    return search(engine.view.root, -INF, INF)
-
-
-def closing_in(engine: Engine) -> Value:
-    """Search by MTD(f), with one entry in its memory for equal positions."""
-    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
-    low: dict[Any, Any] = {}
-    high: dict[Any, Any] = {}
-
-    def search(node: GameNode, alpha: Any, beta: Any) -> Any:
-        least, most = low.get(node.key, -INF), high.get(node.key, INF)
-        if least >= beta or most <= alpha or least == most:
-            return most if most <= alpha else least
-        player = node.kind or kind_of(node)
-        if player == LEAF:
-            low[node.key] = high[node.key] = v = value(node)
-            return v
-        is_max = player == MAX
-        best = -INF if is_max else INF
-        for child in children(node):
-            v = search(child, alpha, beta)
-            if v > best if is_max else v < best:
-                best = v
-                if best >= beta if is_max else best <= alpha:
-                    break
-        if best <= alpha:
-            high[node.key] = best
-        if best >= beta:
-            low[node.key] = best
-        return best
-
-    root, guess, step = engine.view.root, engine.guess, engine.game.step
-    least, most = -INF, INF
-    while least < most:
-        beta = guess + step if guess == least else guess
-        guess = search(root, beta - step, beta)
-        if guess < beta:
-            most = guess
-        else:
-            least = guess
-    _keep_line(engine.view, guess, low, high)
-    return guess
-
-
-def _keep_line(view: GameView, found: Any, low: dict[Any, Any], high: dict[Any, Any]) -> None:
-    """Keep the line that MTD(f) has found: at each node the first child whose bounds say that it keeps the value."""
-    line = [view.root]
-    while view.kind_of(line[-1]) != LEAF:
-        bounds, enough = (low, found.__le__) if view.kind_of(line[-1]) == MAX else (high, found.__ge__)
-        line.append(next(c for c in view.children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
-    for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
-        above.line = below, below.line
-
-
 def several(engine: Engine) -> Value:
     """Search for several players: by max^n, or by paranoid search where the rules name its player."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
@@ -525,37 +400,3 @@ def several(engine: Engine) -> Value:
         return best
 
     return search(engine.view.root)
-
-
-def several_with_cuts(engine: Engine) -> Value:
-    """Search for several players by max^n with shallow pruning; a table keeps only what was searched to the end."""
-    kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
-    recall, keep = engine.table.recall, engine.table.keep
-    reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
-    sums: Any = None  # known with the first tuple; None for β is the most that an entry can be
-
-    def search(node: GameNode, beta: Any) -> Any:
-        nonlocal sums
-        player = node.kind or kind_of(node)
-        if player == LEAF:
-            found: Any = value(node)
-            sums = sums or SumBound.of(engine.rules, len(found))
-            return found
-        if recall is not None and (known := recall(node, -INF, INF)) is not None:
-            return known
-        best: Any = None
-        for child in children(node):
-            if player == CHANCE:
-                best = added(best, child.weight, search(child, None))
-                continue
-            v = search(child, None if best is None else sums.left(best, player, child.kind or kind_of(child)))
-            if best is None or own_entry(player, v, best):
-                best = v
-                node.line = child, child.line
-                if reached(entry_of(player, best), sums.most if beta is None else beta):
-                    return best
-        if keep is not None:
-            keep(node, best, -INF, INF)
-        return best
-
-    return search(engine.view.root, None)

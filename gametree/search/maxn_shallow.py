@@ -16,7 +16,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game, several_with_cuts
+from .engine import Engine, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
 from .mean import added
@@ -49,6 +49,17 @@ def maxn_shallow(
     problem = Problem.of(MAXN_SHALLOW.name, tree, given, **options)
     sums = SumBound.of(given, problem.tree.utilities)
     return problem.solve(lambda record: shallow_tuple(problem.view, 0, sums.most, sums, record))
+
+
+def _on_game(engine: Engine) -> Any:
+    tree, root = engine.tree, engine.view.root
+    sums = SumBound.of(engine.rules, _length(tree, root))
+    return shallow_tuple(tree, root, sums.most, sums, engine.view.record)
+
+
+def _length(tree: View, node: NodeId) -> int:
+    """Return how many entries a tuple has: that of the first leaf."""
+    return len(tree.value(node)) if tree.kind(node) == LEAF else _length(tree, tree.children(node)[0])
 
 
 def shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
@@ -125,7 +136,8 @@ MAXN_SHALLOW = Search(
     obeys=("cut",),
     options=("value_range",),
     run=maxn_shallow,
-    on_games=several_with_cuts,
+    by_the_book=True,
+    on_games=_on_game,
     begin=(shallow_tuple,),
     title=pgettext("title", "Max^n with shallow pruning"),
     in_a_sentence=pgettext("in a sentence", "max^n with shallow pruning"),

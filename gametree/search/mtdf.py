@@ -18,7 +18,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, ValueRefused, to_number
-from .engine import closing_in, search_game
+from .engine import search_game
 from .minimax import CALLS
 from .problem import Problem
 from .record import Record
@@ -54,7 +54,7 @@ def _finite(first_guess: Any) -> Number:
     return guess
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bounds:
     """What the passes have found of each node: a bound from below, and one from above."""
 
@@ -174,7 +174,8 @@ MTDF = Search(
     options=("first_guess",),
     arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
     run=mtdf,
-    on_games=closing_in,
+    by_the_book=True,
+    on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
     begin=(mtdf_value,),
     title=Phrase("MTD(f)"),
     in_a_sentence=pgettext("in a sentence", "MTD(f)"),

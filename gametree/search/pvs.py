@@ -18,7 +18,7 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .alphabeta import CUTS
-from .engine import search_game, testing
+from .engine import search_game
 from .minimax import CALLS
 from .problem import Problem
 from .record import Record
@@ -148,7 +148,8 @@ PVS = Search(
     null_windows=True,
     obeys=("cut",),
     run=pvs,
-    on_games=testing,
+    by_the_book=True,
+    on_games=lambda at: pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
     begin=(pvs_value,),
     title=pgettext("title", "Principal variation search"),
     in_a_sentence=pgettext("in a sentence", "principal variation search"),

@@ -28,7 +28,7 @@ class GameOptions(Shape, total=False):
     order: Order
     """how moves are sorted: ``"evaluate"``, or a function of state and action, greatest first"""
     table: bool
-    """whether positions that come again are looked up in a transposition table"""
+    """whether positions that come again are looked up in a transposition table, where the search has one"""
     trace: bool | str
     """whether the tree of a game is built and the search traced, as that of a tree is; ``"leaves"`` keeps of the trace
     only which leaves were evaluated"""
@@ -106,6 +106,24 @@ first of equally good moves: leave the rule out, or use maxn or paranoid
     raise AlgorithmError(message.of(algorithm=Code(algorithm), **facts))
 
 
+def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
+    """Refuse the option ``table`` for a search that has none."""
+    if not options.get("table"):
+        return
+    search = FACTS[algorithm]
+    able = [
+        other.name
+        for other in FACTS.values()
+        if (other.players, other.takes_chance) == (search.players, search.takes_chance)
+        if other.on_games and not other.by_the_book and not other.random_opponent
+    ]
+    message = gettext(
+        "%(algorithm)s: needed table=False, got table=True; this search has no table of positions: leave it out, or "
+        "use %(others)s"
+    )
+    raise AlgorithmError(message.of(algorithm=Code(algorithm), others=any_of(able)))
+
+
 def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
     """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
     if isinstance(options.get("trace"), str):
@@ -128,12 +146,8 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
         return as_tree(source, **shape), rules
     if any(given is not None for given in shape.values()):
         as_tree(source, **shape)  # says which of them a game has already
-    if asked.get("table") and not options.get("trace"):
-        message = gettext(
-            "%(algorithm)s: %(option)s goes with a search without a tree, and this one builds it; use %(others)s"
-        )
-        others = any_of(("alphabeta", "pvs"))
-        raise AlgorithmError(message.of(algorithm=Code(algorithm), option=Code("table=True"), others=others))
+    if not options.get("trace"):
+        refuse_table(algorithm, asked)
     if asked.get("table"):
         raise AlgorithmError(
             gettext(

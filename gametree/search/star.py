@@ -6,7 +6,6 @@ B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes
 from __future__ import annotations
 
 import dataclasses
-from functools import partial
 from typing import Unpack
 
 from ..errors import AlgorithmError, named_keywords
@@ -18,7 +17,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_game, windowed
+from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .mean import Mean
 from .problem import Problem
@@ -230,7 +229,8 @@ STAR1 = Search(
     obeys=("cut",),
     options=("value_range",),
     run=star1,
-    on_games=partial(windowed, star=True),
+    by_the_book=True,
+    on_games=lambda at: Star1(at.tree, at.rules.value_range, at.view.record).value(at.view.root, -INF, INF),
     begin=(Star1,),
     title=Phrase("Star1"),
     in_a_sentence=pgettext("in a sentence", "Star1"),
@@ -251,7 +251,8 @@ STAR2 = Search(
     obeys=("cut",),
     options=("value_range",),
     run=star2,
-    on_games=partial(windowed, star=True, probes=True),
+    by_the_book=True,
+    on_games=lambda at: Star2(at.tree, at.rules.value_range, at.view.record).value(at.view.root, -INF, INF),
     begin=(Star2, Star1),
     title=Phrase("Star2"),
     in_a_sentence=pgettext("in a sentence", "Star2"),

@@ -53,6 +53,8 @@ class Search:
     """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
     mistakes_known: bool = False
     """whether exercises know how students go wrong in it, and carry it out so"""
+    by_the_book: bool = False
+    """whether its textbook function searches a game, too, which has no table of positions"""
     usual_for: str = ""
     """the trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
     obeys: tuple[str, ...] = ()
@@ -139,10 +141,8 @@ def know(searches: Iterable[Search]) -> None:
 
 def facts_of(name: str) -> Search:
     """Return a search; one that the kit does not have may hand windows down, and prune."""
-    return FACTS.get(name) or _unknown(name)
-
-
-def _unknown(name: str) -> Search:
+    if name in FACTS:
+        return FACTS[name]
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
     return Search(name, **WINDOWED, **words, run=lambda tree: None, begin=(), pseudocode="", lights={})
 

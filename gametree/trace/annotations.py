@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..node_kinds import CHANCE
-from ..phrases import in_brackets
+from ..phrases import WindowText
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..tree.tree import NodeId
 from ..values import Number, Value, is_infinite, show
@@ -80,9 +80,9 @@ def written_found(value: Value, bound: str, *, is_estimate: bool = False) -> str
     return SIGNS[bound] + marked(show(value), is_estimate)
 
 
-def written_window(window: Window) -> str:
-    """Write a window for people: ``(−∞, +∞)``, or with the brackets of the course."""
-    return in_brackets(f"{show(window[0], sign=True)}, {show(window[1], sign=True)}")
+def written_window(window: Window) -> WindowText:
+    """Write a window for people: ``(−∞, +∞)``."""
+    return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 
 def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:

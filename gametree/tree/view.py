@@ -20,7 +20,7 @@ from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class View:
     """What a search may ask of its tree."""
 
@@ -37,7 +37,7 @@ class View:
 
 def view_of(tree: Tree, rules: Rules) -> View:
     """Return how a search with these rules sees the tree; the rules must be `settled`."""
-    reached = operator.ge if rules.cut == "at_equality" else operator.gt
+    reached = reached_by(rules)
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
         return View(*tree.access(), reached)
     kind, children, value, probability = tree.access()
@@ -57,6 +57,11 @@ def view_of(tree: Tree, rules: Rules) -> View:
     for node in horizon(tree, rules):
         kinds[node], values[node], below[node] = LEAF, estimates[tree.label(node)], ()
     return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability, reached)
+
+
+def reached_by(rules: Rules) -> Callable[[Any, Any], bool]:
+    """Return whether a value that rises towards a bound allows a cut there."""
+    return operator.ge if rules.cut == "at_equality" else operator.gt
 
 
 def horizon(tree: Tree, rules: Rules) -> list[NodeId]:

@@ -31,7 +31,7 @@ from ...exercises.question_words import question
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
 from ...languages import translator
-from ...phrases import Code, gettext, in_brackets
+from ...phrases import Code, WindowText, gettext, local_numbers
 from ...render.export import PICTURES
 from ...render.format import box_of
 from ...trace.frames import Frame
@@ -110,7 +110,8 @@ def _widest(exercise: Exercise) -> str:
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=partial(text_width, size=1.0))
-    return f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
+    text = f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
+    return local_numbers(translator(exercise.lang), text) if isinstance(text, WindowText) else text
 
 
 # ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
@@ -156,7 +157,7 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks, sort = {}, {}, list[NodeId](), exercise.question_kind.sort
     if sort.fills_nodes:
         blanks = searched_inner_nodes(exercise)
-        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if sort.input == "window" else {}
+        notes = dict.fromkeys(blanks, WindowText(f"({BLANKS})")) if sort.input == "window" else {}
     elif sort == LEAVES_IN_ORDER:
         blanks = searched_leaves(exercise)
     elif sort == VALUE_AT_LEAVES:

@@ -16,7 +16,7 @@ from ...exercises.mistakes.known_mistakes import MISTAKES
 from ...exercises.mistakes.mistake import explained
 from ...languages import translator
 from ...node_kinds import LEAF
-from ...phrases import Code, gettext, local_numbers, pgettext
+from ...phrases import Code, gettext, in_brackets, local_numbers, pgettext
 from ...values import INF, Number, is_infinite, write
 from ..paper.paper_words import paper_words
 
@@ -276,7 +276,8 @@ def _written(exercise: Exercise, answer: Answer) -> str:
         return NONE.told(t)
     if not isinstance(answer, Mapping):
         return local_numbers(t, in_words(answer))
-    shown = {label: exercise.question_kind.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
+    show, labels = exercise.question_kind.show, sorted(answer, key=exercise.tree.node)
+    shown = {label: in_brackets(t, show(answer[label])) for label in labels}
     parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
     return local_numbers(t, ", ".join(parts))
 

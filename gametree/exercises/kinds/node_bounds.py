@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
 from ...node_kinds import LEAF
-from ...phrases import Code, Phrase, gettext, in_brackets, pgettext
+from ...phrases import Code, Phrase, WindowText, gettext, pgettext
 from ...rules import INFINITE_WINDOW, PARENT_ONLY, Shown, Window
 from ...trace.annotations import written_window
 from ...trace.replay import Status
@@ -158,7 +158,7 @@ class Windows(ByNode):
 
     def widest(self, value: str) -> str:
         """Return a window with one infinite end."""
-        return in_brackets(f"{value}, +∞")
+        return WindowText(f"({value}, +∞)")
 
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]

@@ -1,0 +1,127 @@
+"""The textbook's view of a game: its tree, unfolded where a search goes, and what is kept of the search.
+
+A search without an engine of its own reads a game so, through the function that it searches trees with.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+from typing import Any
+
+from ..games.game import State
+from ..games.positions import refuse_unless_key
+from ..node_kinds import CHANCE, MAX, Kind
+from ..rules import Rules
+from ..tree.view import View, reached_by
+from ..values import INF, Number, Value
+from .lazy import GameNode, GameView, Placed, Spent
+from .record import Record
+
+
+class PathNode(Placed):
+    """A position where one line of play reaches it: a node of the game's tree."""
+
+    __slots__ = ("best", "candidate")
+
+    def __init__(self, state: State, key: Any, left: int | None, weight: Any = None) -> None:
+        super().__init__(state, key, left, weight)
+        self.best: PathNode | None = None
+        """the child on the line below it"""
+        self.candidate: PathNode | None = None
+        """the same, by the visit that goes on"""
+
+
+class TextbookView(GameView):
+    """A game as its tree, whose nodes are made when a search asks for them."""
+
+    def limit(self, nodes: Number, until: Number) -> None:
+        """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
+        self.record = LineRecord(nodes, until, comes_back=self.terms.suits.facts.comes_back)
+        self.counts = self.record.counts
+
+    def tree(self, rules: Rules) -> View:
+        """Return what a textbook's function asks of a tree."""
+        kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
+
+        def kind(node: Any) -> Kind:
+            return node.kind or kind_of(node)
+
+        def children(node: Any) -> Sequence[Any]:
+            return node.below or below_of(node)
+
+        def value(node: Any) -> Value:
+            return value_of(node) if node.value is None else node.value
+
+        return View(kind, children, value, attrgetter("weight"), reached_by(rules))
+
+    def line(self) -> Iterator[GameNode]:
+        """Yield the positions of the line."""
+        node: Any = self.root
+        while (node := node.best) is not None:
+            yield node
+
+    def below_of(self, node: GameNode) -> Sequence[GameNode]:
+        """Return the nodes one move on, in search order."""
+        node.below = self._below_on_terms(node)
+        return node.below
+
+    def _node(self, state: State, left: int | None = None, weight: Any = None) -> PathNode:
+        refuse_unless_key(self.game, state)
+        return PathNode(state, (state, left), left, weight)
+
+    _outcome = _node
+
+
+class LineRecord(Record):
+    """The record of a search of a game: how much it visits, and its line, by the rules of `trace.replay`."""
+
+    __slots__ = ("_comes_back", "_entered", "_leaves", "_nodes", "_open", "_returned", "_until")
+
+    def __init__(self, nodes: Number, until: Number, *, comes_back: bool) -> None:
+        super().__init__()
+        self.note = lambda event: None
+        self._nodes, self._until, self._comes_back = nodes, until, comes_back
+        self._entered = self._leaves = 0
+        self._open: list[tuple[Any, Number, Number]] = []
+        self._returned: Any = None
+
+    def counts(self) -> tuple[int, int]:
+        """Return how many inner nodes and how many leaves were visited."""
+        return self._entered, self._leaves
+
+    def enter(self, node: Any, alpha: Number = -INF, beta: Number = INF) -> None:
+        """Count an inner node, if the budget has room for it."""
+        if self._entered + self._leaves >= self._nodes or time.monotonic() > self._until:
+            raise Spent
+        self._entered += 1
+        self._open.append((node, alpha, beta))
+        node.candidate = None
+
+    def evaluate(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
+        """Count a leaf, and return its value."""
+        self._leaves += 1
+        return self.recall(node, v)
+
+    def recall(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
+        """Return a value to the node above, whose first child counts even if it improves nothing."""
+        self._returned = node
+        above = self._open[-1][0] if self._open else None
+        if above is not None and above.candidate is None and above.kind != CHANCE:
+            above.candidate = node
+        return v
+
+    def improve(self, node: Any, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
+        """Keep the child that the better value came from."""
+        node.candidate = self._returned
+
+    def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
+        """Keep the best child, unless an earlier visit knew it and this one found a bound; return the value."""
+        _, alpha, beta = self._open.pop()
+        is_sure = isinstance(v, tuple) or (v > alpha if node.kind == MAX else v < beta)
+        if node.candidate is not None and (node.best is None or is_sure):
+            node.best = node.candidate
+        if not self._comes_back:
+            node.below = None
+        return self.recall(node, v)
