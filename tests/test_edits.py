@@ -22,6 +22,7 @@ from gametree.tree.edits import (
     set_probability,
     set_value,
 )
+from goldens import Golden
 from oracle import Nested
 from trees import nested, numbers, trees
 
@@ -190,22 +191,22 @@ def test_refused(text: str, given: tuple[str, str, object], message: str) -> Non
     assert tree == gt.Tree.parse(text)
 
 
-def test_unknown_kind() -> None:
+def test_unknown_kind(golden: Golden) -> None:
     """A kind that does not exist is refused; the one that a node has changes nothing."""
     tree = gt.Tree.parse("[{0.9: 3, 0.1: 4} 5]")
-    with pytest.raises(gt.GameTreeError, match="unknown kind of node 'mix'"):
+    with golden.raises(gt.GameTreeError):
         set_kind(tree, "A", "mix")
     assert set_kind(tree, "B", "chance") is tree
 
 
-def test_history() -> None:
+def test_history(golden: Golden) -> None:
     """A new edit forgets what was undone; the same tree again is no step; the ends are refused in a sentence."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)
-    with pytest.raises(gt.GameTreeError, match="there is no edit to undo"):
+    with golden.raises(gt.GameTreeError):
         history.undo()
-    with pytest.raises(gt.GameTreeError, match="there is no undone edit to do again"):
+    with golden.raises(gt.GameTreeError):
         history.redo()
     history.do(set_value(start, "B", 5))
     history.do(set_value(start, "B", 5))

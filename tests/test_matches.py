@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -25,6 +24,7 @@ from gametree.play.matches import (
 )
 from gametree.play.matches.matches import Tournament
 from gametree.randomness import SeededRandom
+from goldens import Golden
 
 PAIRS = "[[10 10] [9 100]]"
 GHOST = Erring(0.2)
@@ -168,23 +168,23 @@ def test_the_labels_of_results() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "message"),
+    ("call", "error"),
     [
-        (lambda: Erring(1.5), InputError, "Erring(p): needed a probability from 0 to 1, got 1.5"),
-        (lambda: Erring("x"), InputError, "Erring(p): needed a probability from 0 to 1, got 'x'"),
-        (lambda: play_many(PAIRS, "minimax", Random()), InputError, "max_player: needed a player, got 'minimax'"),  # type: ignore[arg-type]
-        (lambda: play_many(PAIRS, Random(), Random, games=3), InputError, "min_player: needed a player"),  # type: ignore[arg-type]
-        (lambda: play_many(PAIRS, Random(), Random(), games=0), InputError, "games: needed a whole number from 1"),
-        (lambda: play_many("p1[(1 2) (2 1)]", Random(), Random()), AlgorithmError, "got a position where p1 moves"),
-        (lambda: play_many("[inf inf]", Random(), Random()), AlgorithmError, "needed finite numbers as results"),
-        (lambda: PacMan("P . ."), GameError, "map of PacMan: needed one P, one G"),
-        (lambda: PacMan("P # G"), GameError, "map of PacMan: needed a free square beside P"),
-        (lambda: PacMan(7), GameError, "map of PacMan: needed text"),  # type: ignore[arg-type]
+        (lambda: Erring(1.5), InputError),
+        (lambda: Erring("x"), InputError),
+        (lambda: play_many(PAIRS, "minimax", Random()), InputError),  # type: ignore[arg-type]
+        (lambda: play_many(PAIRS, Random(), Random, games=3), InputError),  # type: ignore[arg-type]
+        (lambda: play_many(PAIRS, Random(), Random(), games=0), InputError),
+        (lambda: play_many("p1[(1 2) (2 1)]", Random(), Random()), AlgorithmError),
+        (lambda: play_many("[inf inf]", Random(), Random()), AlgorithmError),
+        (lambda: PacMan("P . ."), GameError),
+        (lambda: PacMan("P # G"), GameError),
+        (lambda: PacMan(7), GameError),  # type: ignore[arg-type]
     ],
 )
-def test_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+def test_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """What cannot be played is refused with a sentence."""
-    with pytest.raises(error, match=re.escape(message)):
+    with golden.raises(error):
         call()
 
 

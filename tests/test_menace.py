@@ -16,6 +16,7 @@ from gametree.games import TicTacToe
 from gametree.play.learning import Menace, boxes_of, train
 from gametree.play.matches import Minimax, Random, play_many
 from gametree.randomness import SeededRandom
+from goldens import Golden
 
 GAME = TicTacToe()
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -87,11 +88,11 @@ def test_it_resigns_when_a_box_is_empty() -> None:
     assert play_many(GAME, menace, Random(), games=3).results == (-1, -1, -1)
 
 
-def test_the_forced_move_needs_no_box() -> None:
+def test_the_forced_move_needs_no_box(golden: Golden) -> None:
     """Where one square is left it takes that one."""
     state = GAME.state("X O X / X O O / O X .")
     assert Menace().choose(GAME, state, SeededRandom(1)) == 9
-    with pytest.raises(InputError, match="needed a position of tic-tac-toe where MENACE has a choice"):
+    with golden.raises(InputError):
         Menace().box(state)
 
 
@@ -144,10 +145,10 @@ def test_boxes_are_shown() -> None:
     assert repr(Menace("min")).startswith("Menace('min', ")
 
 
-def test_notebook_keeps_the_title_beside_the_picture() -> None:
+def test_notebook_keeps_the_title_beside_the_picture(golden: Golden) -> None:
     """As plain text a picture is its title, not the whole file once more."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
-    assert shown["text/plain"] == "12 of MENACE's 304 matchboxes, with the beads for each move"
+    golden(shown["text/plain"])
     assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')
 
 
@@ -173,20 +174,20 @@ def test_favourite_is_the_move_with_most_beads(drawing: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "message"),
+    ("call", "error"),
     [
-        (lambda: Menace("O"), InputError, "side of Menace: needed 'max' or 'min', got 'O'"),
-        (lambda: Menace(beads=(4, 3, 2)), InputError, "beads of Menace: needed four whole numbers from 1"),  # type: ignore[arg-type]
-        (lambda: Menace(beads=(4, 3, 2, 0)), InputError, "beads of Menace: needed four whole numbers from 1"),
-        (lambda: Menace(rewards=(3, 1, 0.5)), InputError, "rewards of Menace: needed three whole numbers"),  # type: ignore[arg-type]
-        (lambda: train(Menace(), "perfekt"), ChoiceError, "did you mean 'perfect'?"),
-        (lambda: train(Menace(), games=0), InputError, "games: needed a whole number from 1, got 0"),
-        (lambda: Menace().svg(stage=4), InputError, "stage: needed 0, 1, 2 or 3, or None for all, got 4"),
-        (lambda: Menace().svg(stage=1, states=[(0, 0)]), InputError, "needed a stage or some states, got both"),
-        (lambda: Menace().svg(states=[]), InputError, "states: needed at least one, got none"),
+        (lambda: Menace("O"), InputError),
+        (lambda: Menace(beads=(4, 3, 2)), InputError),  # type: ignore[arg-type]
+        (lambda: Menace(beads=(4, 3, 2, 0)), InputError),
+        (lambda: Menace(rewards=(3, 1, 0.5)), InputError),  # type: ignore[arg-type]
+        (lambda: train(Menace(), "perfekt"), ChoiceError),
+        (lambda: train(Menace(), games=0), InputError),
+        (lambda: Menace().svg(stage=4), InputError),
+        (lambda: Menace().svg(stage=1, states=[(0, 0)]), InputError),
+        (lambda: Menace().svg(states=[]), InputError),
     ],
 )
-def test_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+def test_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """What cannot be done is refused with a sentence."""
-    with pytest.raises(error, match=re.escape(message)):
+    with golden.raises(error):
         call()

@@ -1,0 +1,100 @@
+"""Golden files: what the kit says, a file a room and language, in place of expected sentences in the tests.
+
+``GAMETREE_GOLDEN=write`` writes the sections of the tests that run anew; read the diff before committing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FOLDER = Path(__file__).parent / "golden"
+WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
+HEAD, BODY = "# ", "  "
+"""how a line with the name of a test begins, and a line of what it says"""
+
+Sections = dict[str, list[str]]
+
+
+@cache
+def sections(path: Path) -> Sections:
+    """Return the lines of a golden file by the test that says them."""
+    found: Sections = {}
+    lines: list[str] = []
+    for line in path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else ():
+        if line.startswith(HEAD):
+            lines = found.setdefault(line.removeprefix(HEAD), [])
+        else:
+            lines.append(line.removeprefix(BODY))
+    return found
+
+
+def write(path: Path) -> None:
+    """Write a golden file from its sections, in the order of their names."""
+    if not sections(path):
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parts = [
+        [HEAD + name, *[(BODY + line).rstrip() for line in lines]] for name, lines in sorted(sections(path).items())
+    ]
+    path.write_text("\n".join([line for part in parts for line in part]) + "\n", encoding="utf-8")
+
+
+class Golden:
+    """What one test says, line by line, held against its section in the golden file of each language."""
+
+    def __init__(self, room: str, test: str) -> None:
+        self.room, self.test = room, test
+        self.said: dict[str, list[str]] = {}
+
+    def path(self, lang: str) -> Path:
+        """Return the file of a language."""
+        return FOLDER / self.room / f"{lang}.txt"
+
+    def __call__(self, *texts: object, lang: str = "en") -> None:
+        """Compare texts with the next lines of the section; with ``GAMETREE_GOLDEN=write`` they become these."""
+        lines = [line.rstrip() for text in texts for line in str(text).split("\n")]
+        said = self.said.setdefault(lang, [])
+        start = len(said)
+        said += lines
+        if not WRITES:
+            expected = sections(self.path(lang)).get(self.test, [])
+            assert lines == expected[start : len(said)], f"{self.path(lang)}; GAMETREE_GOLDEN=write writes it anew"
+
+    @contextmanager
+    def raises(self, kind: type[Exception], lang: str = "en", **fields: object) -> Iterator[pytest.ExceptionInfo[Any]]:
+        """Expect an error of a class, with fields; its own class and what it says are compared."""
+        with pytest.raises(kind) as caught:
+            yield caught
+        assert {name: str(getattr(caught.value, name)) for name in fields} == {n: str(v) for n, v in fields.items()}
+        self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)
+
+    def close(self) -> None:
+        """Fail where the section has more lines than the test said, or write what it said."""
+        for lang in {*self.said, *[path.stem for path in (FOLDER / self.room).glob("*.txt")]}:
+            path, said = self.path(lang), self.said.get(lang, [])
+            if not WRITES:
+                assert sections(path).get(self.test, []) == said, f"{path} has more lines of {self.test}"
+            elif sections(path).pop(self.test, None) != said or said:
+                if said:
+                    sections(path)[self.test] = said
+                write(path)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
+    """What the kit says in this test; a module names its room in ``ROOM``."""
+    room = getattr(request.module, "ROOM", request.module.__name__.removeprefix("test_"))
+    test = f"{request.module.__name__}::{request.node.name}"
+    kept = Golden(room, test)
+    failures = request.session.testsfailed
+    yield kept
+    if request.session.testsfailed == failures:
+        kept.close()
