@@ -12,12 +12,10 @@ import pytest
 from hypothesis import example, given
 
 import gametree as gt
-from gametree.course.lectures.all_lectures import find, load
+from gametree import EventKind, Frame, GameTreeError, lectures
 from gametree.course.lectures.lecture import LectureCase
-from gametree.errors import GameTreeError
 from gametree.phrases import LANGUAGES
-from gametree.trace.frames import STEP_SIZES, Frame
-from gametree.trace.trace import EventKind
+from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
 from test_narration import sentences
 from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
@@ -39,13 +37,13 @@ def tree_of(case: LectureCase) -> gt.Tree | None:
     return tree if isinstance(tree, gt.Tree) else None
 
 
-EXAMPLES = [example.id for example in find() if any(map(tree_of, example.cases))]
+EXAMPLES = [example.id for example in lectures.find() if any(map(tree_of, example.cases))]
 
 
 def searches(id: str) -> Iterator[gt.Result]:
     """Yield an example's cases, searched by every algorithm that suits the tree, also with windows and other rules."""
     seen = set()
-    for case in load(id).cases:
+    for case in lectures.load(id).cases:
         tree = tree_of(case)
         rules = getattr(case.subject, "rules", None)
         if tree is None or (str(tree), rules) in seen:
@@ -175,7 +173,12 @@ def test_the_result_outside_a_window_repeats_what_is_known(by: str, cut: str) ->
 
 def test_min_takes_a_value_before_it_is_weighed(golden: Golden) -> None:
     """In 001-backgammon the value that MIN takes is said before it counts in the sum."""
-    golden(*[frame.caption() for frame in gt.expectiminimax(load("001-backgammon").cases[-1].subject.tree).frames()])
+    golden(
+        *[
+            frame.caption()
+            for frame in gt.expectiminimax(lectures.load("001-backgammon").cases[-1].subject.tree).frames()
+        ]
+    )
 
 
 def test_nothing_is_settled_twice() -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import games, lectures
+from gametree import GameTreeError, games, lectures
 from gametree.course.lectures.all_lectures import listing, page
-from gametree.course.lectures.lecture import KINDS, Check, LectureCase, Subject
+from gametree.course.lectures.lecture import KINDS, LectureCase, Subject
 from gametree.course.lectures.reading import read_deck
 from gametree.course.lectures.search_facts import LectureSearch
-from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree.errors import ChoiceError, InputError
 from gametree.exercises.programs import TASKS
 from gametree.phrases import LANGUAGES
 from goldens import Golden
@@ -562,7 +562,7 @@ def test_wrong_fact_is_seen(tmp_path: Path) -> None:
     """The checker's verdict comes from the search: a wrong value in the data is marked, with what is found."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
-    assert lecture.check()[0] == Check("", "value", 4, 3)
+    assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
     assert "✗ The root A is worth 4." in lecture.text()
 
 

@@ -24,13 +24,12 @@ from pptx.util import Inches
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import lectures
+from gametree import Course, GameTreeError, lectures
 from gametree.commands import cli
 from gametree.commands.options import FromCourse, option_of
-from gametree.course.conventions import CONVENTIONS, Course
+from gametree.course.conventions import CONVENTIONS
 from gametree.course.grading import Question
 from gametree.course.grading.graded_question import under_rules
-from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.answer_numbers import pair
 from gametree.phrases import LANGUAGES, Spelling, spell, spelling

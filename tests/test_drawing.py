@@ -101,7 +101,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: object) -> None:
     """Text has a contrast of at least 4.5 to what is behind it, and lines of at least 3 to the paper."""
-    from gametree.drawing.themes import Theme
+    from gametree import Theme
 
     assert isinstance(theme, Theme)
     for look in theme.nodes.values():
@@ -116,7 +116,7 @@ def test_every_text_is_legible(theme: object) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_roles_differ_without_colour(theme: object) -> None:
     """Every role that can stand in one picture with another differs from it in dash or in weight, too."""
-    from gametree.drawing.themes import Theme
+    from gametree import Theme
 
     assert isinstance(theme, Theme)
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import GameTreeError, TreeError
+from gametree import GameTreeError
+from gametree.errors import TreeError
 from goldens import Golden
 from oracle import maxn
 from trees import plain_games, trees, written

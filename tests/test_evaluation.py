@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.errors import GameTreeError
+from gametree import GameTreeError
 from gametree.explain.evaluation import MATERIAL, LinearEvaluation, by_category, material
 from goldens import Golden
 

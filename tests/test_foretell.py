@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree import Rules
-from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree import GameTreeError, Rules
+from gametree.errors import ChoiceError, InputError
 from gametree.explain.predict import levels, questions
 from gametree.explain.prediction_record import LEVELS, PredictionQuestion, hints, judge
 from gametree.phrases import LANGUAGES

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.errors import GameTreeError
+from gametree import GameTreeError
 from gametree.explain.formula import Formula, power_of_ten, scientific
 from goldens import Golden
 

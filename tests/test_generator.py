@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises.constraints import Promises, difficulty_of, effort_of
-from gametree.exercises.generator import promised_tree, variant_seed
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree import GameTreeError
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
+from gametree.exercises.constraints import difficulty_of, effort_of
 from gametree.exercises.mistakes.procedure import Procedure
 from goldens import Golden
 from keys import KEYS

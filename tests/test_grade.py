@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
+from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
@@ -31,7 +32,6 @@ from gametree.course.submissions.own_trees import own_notebook, without_solution
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.programs import protection, worker_process
-from gametree.rules import Rules
 from goldens import Golden
 from sheets import ROOT
 

@@ -22,7 +22,9 @@ import gametree as gt
 from gametree.course.grading import (
     FORMULATIONS,
     BackUp,
+    Calculation,
     FinalMove,
+    GradedAnswer,
     Means,
     Question,
     UctChoice,
@@ -32,8 +34,8 @@ from gametree.course.grading import (
     marks,
 )
 from gametree.course.grading import formulation as time_limit
-from gametree.course.grading.calculation import MISTAKES, Calculation
-from gametree.course.grading.graded_answer import GradedAnswer, NotebookPage
+from gametree.course.grading.calculation import MISTAKES
+from gametree.course.grading.graded_answer import NotebookPage
 from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import Exercise

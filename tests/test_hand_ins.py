@@ -15,7 +15,7 @@ from gametree.course.submissions import hand_ins as reading
 from gametree.course.submissions.hand_ins import HandIn, by_student, hand_ins
 from gametree.course.submissions.notebook_cells import Unreadable
 from gametree.errors import InputError
-from gametree.exercises.students import Student
+from gametree.exercises import Student
 
 ROSTER = (
     Student("u1", "Lima", "Ana", "ana@example.org"),

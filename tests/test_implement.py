@@ -20,7 +20,7 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.errors import GameTreeError
+from gametree import GameTreeError
 from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation
 from gametree.exercises.programs.departure import positions
 from gametree.exercises.programs.running import run_apart

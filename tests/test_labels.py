@@ -15,9 +15,11 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.errors import ChoiceError, TreeError
 from gametree.render.svg import svg
-from gametree.tree.labels import DEEPEST
 from goldens import Golden
 from trees import trees
+
+DEEPEST = 100
+"""plies below which a label is a number"""
 
 
 @given(trees())

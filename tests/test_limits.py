@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.errors import GameTreeError, InputError
+from gametree import GameTreeError
+from gametree.errors import InputError
 from gametree.exercises import Exercise, exercise
 from gametree.render.export import step_pictures
 from gametree.widgets.player import film

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
-from gametree.exercises import Exercise, check
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
-from gametree.exercises.mistakes.mistake import Example, Mistake
+from gametree import GameTreeError, Trace
+from gametree.errors import AlgorithmError, ChoiceError
+from gametree.exercises import MISTAKES, Exercise, Mistake, check
+from gametree.exercises.mistakes.mistake import Example
 from gametree.exercises.mistakes.mistaken_searches import (
     CHOICES,
     NONE,
@@ -26,7 +26,6 @@ from gametree.exercises.mistakes.mistaken_searches import (
 )
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.phrases import LANGUAGES
-from gametree.trace.trace import Trace
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import Role
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
@@ -20,7 +21,6 @@ from gametree.phrases import LANGUAGES
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
 from gametree.search.montecarlo.playout_result import STEP_SIZES, stills
 from gametree.trace.frames import FrameIndexError
-from gametree.trace.replay import Status
 from gametree.widgets.player.film import Change, changes, look
 from gametree.widgets.player.other_payloads import payload
 from goldens import Golden

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree import Rules
 from gametree.phrases import LANGUAGES
-from gametree.rules import Rules
 from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
 from oracle import Plain

@@ -14,9 +14,11 @@ from hypothesis import given
 from cases import BadTree, by_id
 from gametree import Tree
 from gametree.errors import MissingPackageError, TreeError
-from gametree.tree.labels import DEEPEST
 from goldens import Golden
 from trees import trees
+
+DEEPEST = 100
+"""plies below which a label is a number"""
 
 
 def chain(plies: int) -> Tree:

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree import files
-from gametree.errors import GameTreeError
+from gametree import GameTreeError, files
 from gametree.exercises import Exercise
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.files import write_all

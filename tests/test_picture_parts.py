@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.fitting import folded, what_matters
 from gametree.drawing.layout import lay_out
 from gametree.drawing.shapes import HIDEABLE, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.render.svg import svg
-from gametree.trace.replay import Status
 from goldens import Golden
 from test_labels_fit import Grown, clashes, leaving, shown
 

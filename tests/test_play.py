@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import Game, GameTreeError
 from gametree.commands.cli import main
 from gametree.commands.play import GAMES, command_words
-from gametree.errors import GameError, GameTreeError
-from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum
-from gametree.games.game import Game, State
-from gametree.games.positions import tree_size
+from gametree.errors import GameError
+from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum, tree_size
+from gametree.games.game import State
 from gametree.play import Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.match_picture import explained

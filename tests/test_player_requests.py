@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree import ALGORITHMS
 from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
-from gametree.search import ALGORITHMS
 from gametree.tree import edits
 from gametree.widgets.player import PairPlayer, SearchPlayer
 from gametree.widgets.player import payload as opening_work

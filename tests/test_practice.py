@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import GameTreeError
 from gametree.drawing.shapes import OF_ANSWERS, Role
-from gametree.errors import ChoiceError, GameTreeError, InputError, MissingPackageError
+from gametree.errors import ChoiceError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.tutor.journal import FOLDER

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import by_id
-from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree import GameTreeError
+from gametree.errors import ChoiceError, InputError
 from gametree.explain.probability import Distribution, Term, WeightedSum, dice, marking, uniform
 from gametree.values import show
 from goldens import Golden

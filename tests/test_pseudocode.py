@@ -12,11 +12,10 @@ import pytest
 from hypothesis import assume, given
 
 import gametree as gt
-from gametree import Rules
+from gametree import EventKind, Rules, Trace, pseudocode
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.explain.pseudocode import Line, Listing, lit, pseudocode
+from gametree.explain.pseudocode import Line, Listing, lit
 from gametree.phrases import LANGUAGES
-from gametree.trace.trace import EventKind, Trace
 from goldens import Golden
 from running import Run
 from searches import MANY_PLAYERS, NEGATED, TWO_PLAYERS, WITH_CHANCE, needed

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from cases import by_id
-from gametree import GameTreeError, Rules, Tree
+from gametree import GameTreeError, Rules, Tree, least_leaves
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.tree.fewest_leaves import least_leaves
 from goldens import Golden
 from oracle import Nested, minimax
 from trees import INF, Bound, Search, nested, numbers, orders, replaced, searches, values, windows

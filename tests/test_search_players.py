@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Rules, Tree
-from gametree.exercises import Exercise
-from gametree.exercises.kinds import KINDS, QuestionKind
+from gametree.exercises import KINDS, Exercise
+from gametree.exercises.kinds import QuestionKind
 from gametree.games import TicTacToe
 from goldens import Golden
 from nested_game import NestedGame

@@ -21,11 +21,11 @@ from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
 from gametree.commands.cli import main
 from gametree.commands.sheets import CONFIG
 from gametree.course.grading import formulation, graded_question
+from gametree.course.submissions import read_sheet
 from gametree.course.submissions.grading_job import CourseKey, key_place
 from gametree.course.submissions.own_trees import fingerprint
-from gametree.course.submissions.teacher_sheet import read_sheet
+from gametree.exercises import Student, read_secret
 from gametree.exercises.programs import Limits, check_implementation
-from gametree.exercises.students import Student, read_secret
 from gametree.files import write_all
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree import Theme
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
-from gametree.drawing.themes import NAMES, THEMES, Theme, contrast, hexadecimal, theme_named
+from gametree.drawing.themes import NAMES, THEMES, contrast, hexadecimal, theme_named
 from gametree.render.dot import dot
 from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player.payload import payload

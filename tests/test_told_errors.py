@@ -11,11 +11,11 @@ from hypothesis import given
 
 import gametree as gt
 from cases import by_id
-from gametree import Tree, games
-from gametree.errors import GameTreeError, TreeError
+from gametree import GameTreeError, Tree, games
+from gametree.errors import TreeError
 from gametree.files import read_text
 from gametree.phrases import LANGUAGES
-from gametree.play.match import Match
+from gametree.play import Match
 from gametree.tree.edits import History, set_value
 from goldens import Golden
 from trees import trees

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import GameTreeError, InputError
+from gametree import GameTreeError
+from gametree.errors import InputError
 from gametree.explain.transformations import compare_transform, replace_leaves, transform
 from goldens import Golden
 from oracle import Nested

@@ -19,7 +19,6 @@ import gametree as gt
 from cases import BadTree, by_id
 from gametree import GameTreeError, Tree
 from gametree.errors import ChoiceError
-from gametree.tree.tree import as_tree
 from goldens import Golden
 from oracle import Nested
 from trees import nested, trees
@@ -49,8 +48,8 @@ SAME = (
             Tree.from_leaves(numpy.array([3, 12, 8, 2, 4, 6, 14, 5, 2]), branching=numpy.int64(3)),
             Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
             Tree.from_nested(numpy.array([[3, 12, 8], [2, 4, 6], [14, 5, 2]])),
-            as_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
-            as_tree([3, 12, 8, 2, 4, 6, 14, 5, 2], branching=3),
+            gt.minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).tree,
+            gt.minimax([3, 12, 8, 2, 4, 6, 14, 5, 2], branching=3).tree,
         ),
     ),
     Same(

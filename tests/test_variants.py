@@ -14,13 +14,24 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import progress
+from gametree import GameTreeError, progress
 from gametree.commands.cli import main
-from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import (
+    KINDS,
+    Exercise,
+    Student,
+    check,
+    generate,
+    read_roster,
+    read_secret,
+    variant,
+    variant_seed,
+    variants,
+)
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.students import file_names, read_secret, taken_for_ids
+from gametree.exercises.students import file_names, taken_for_ids
 from gametree.games import TicTacToe
 from goldens import Golden
 

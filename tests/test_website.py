@@ -15,7 +15,7 @@ import pytest
 import traitlets
 
 import gametree as gt
-from gametree.errors import GameTreeError
+from gametree import GameTreeError
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.phrases import LANGUAGES
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at

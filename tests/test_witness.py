@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises.case.witness import spared_by, witness
+from gametree.exercises import spared_by, witness
 from goldens import Golden
 from oracle import minimax
 from trees import nested, plain_games, replaced, truths, written

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gametree import files
+from gametree import GameTreeError, files
 from gametree.commands import cli, lab
 from gametree.commands.lab import pull
 from gametree.course.working_folder import RECORD, fill, with_metadata
-from gametree.errors import GameTreeError
 from gametree.languages import translator
 from goldens import Golden
 
