@@ -50,8 +50,8 @@ def write(path: Path) -> None:
 class Golden:
     """What one test says, line by line, held against its section in the golden file of each language."""
 
-    def __init__(self, room: str, test: str) -> None:
-        self.room, self.test = room, test
+    def __init__(self, room: str, test: str, folder: str = "") -> None:
+        self.room, self.test, self.folder = room, test, folder
         self.said: dict[str, list[str]] = {}
 
     def path(self, lang: str) -> Path:
@@ -60,13 +60,17 @@ class Golden:
 
     def __call__(self, *texts: object, lang: str = "en") -> None:
         """Compare texts with the next lines of the section; with ``GAMETREE_GOLDEN=write`` they become these."""
-        lines = [line.rstrip() for text in texts for line in str(text).split("\n")]
+        lines = [line.rstrip() for text in texts for line in self._everywhere(str(text)).split("\n")]
         said = self.said.setdefault(lang, [])
         start = len(said)
         said += lines
         if not WRITES:
             expected = sections(self.path(lang)).get(self.test, [])
             assert lines == expected[start : len(said)], f"{self.path(lang)}; GAMETREE_GOLDEN=write writes it anew"
+
+    def _everywhere(self, text: str) -> str:
+        """Return a text without the name of the test's own folder, which is another one each time."""
+        return text.replace(self.folder, "…") if self.folder else text
 
     @contextmanager
     def raises(self, kind: type[Exception], lang: str = "en", **fields: object) -> Iterator[pytest.ExceptionInfo[Any]]:
@@ -93,7 +97,7 @@ def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
     """What the kit says in this test; a module names its room in ``ROOM``."""
     room = getattr(request.module, "ROOM", request.module.__name__.removeprefix("test_"))
     test = f"{request.module.__name__}::{request.node.name}"
-    kept = Golden(room, test)
+    kept = Golden(room, test, str(request.getfixturevalue("tmp_path")) if "tmp_path" in request.fixturenames else "")
     failures = request.session.testsfailed
     yield kept
     if request.session.testsfailed == failures:

@@ -110,25 +110,25 @@ def test_numpy(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_", "message"),
+    "given_",
     [
-        ("-1,250", f"{NO_NUMBER} '-1,250'; the comma can mean two things: write -1.2500 or -1250"),
-        ("3, 5", f"{NO_NUMBER} '3, 5'; write a decimal comma between two digits, without spaces, as in 2,5"),
-        ("1,250,000", f"{NO_NUMBER} '1,250,000'; write a decimal comma between two digits, without spaces, as in 2,5"),
-        ("three", f"{NO_NUMBER} 'three'; {SUCH_AS}"),
-        ("1/0", f"{NO_NUMBER} '1/0'; {SUCH_AS}"),
-        (True, "answer: needed a number, got True"),
-        (None, "answer: needed a number, got None"),
-        (float("nan"), "answer: needed a number that is not NaN, got nan"),
-        (Decimal("sNaN"), "answer: needed a number that is not NaN, got Decimal('sNaN')"),
-        (1j, "answer: needed a real number, got 1j"),
+        "-1,250",
+        "3, 5",
+        "1,250,000",
+        "three",
+        "1/0",
+        True,
+        None,
+        float("nan"),
+        Decimal("sNaN"),
+        1j,
     ],
 )
-def test_what_is_no_number(given_: object, message: str) -> None:
+def test_what_is_no_number(given_: object, golden: Golden) -> None:
     """What is no number is refused with what came, and a comma that could mean two things with both."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
-    assert str(caught.value) == message
+    golden(str(caught.value))
 
 
 def test_long_numbers(golden: Golden) -> None:
@@ -146,7 +146,7 @@ def test_no_warning_comes_out() -> None:
     assert heard == []
 
 
-def test_pairs_and_bounds() -> None:
+def test_pairs_and_bounds(golden: Golden) -> None:
     """Windows, intervals and bounds are read in every usual spelling."""
     assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
     assert [span_of(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
@@ -155,13 +155,13 @@ def test_pairs_and_bounds() -> None:
     assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
     assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
     assert numbers("1 2, 6", count=3) == numbers((1, 2, 6), count=3) == numbers("[1, 2, 6]", count=3) == (1, 2, 6)
-    for call, given_, message in (
-        (pair, (1, 2, 3), r"needed 2 numbers, got \(1, 2, 3\)"),
-        (span_of, (5, 3), r"needed the lower end first, got \(5, 3\); write \[3, 5\]"),
-        (relation, ("up", 3), r"needed =, ≤ or ≥ and a number, got \('up', 3\)"),
-        (relation, {}, "needed a number, got {}"),
+    for call, given_ in (
+        (pair, (1, 2, 3)),
+        (span_of, (5, 3)),
+        (relation, ("up", 3)),
+        (relation, {}),
     ):
-        with pytest.raises(AnswerError, match=message):
+        with golden.raises(AnswerError):
             call(given_)
 
 

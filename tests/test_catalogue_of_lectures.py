@@ -608,69 +608,45 @@ def spoilt(fact: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("good", "bad", "message"),
+    ("good", "bad"),
     [
-        ('deck = "009"', "deck = 9", 'deck009.toml: needed deck = "…" and entries'),
-        ('deck = "009"', "deck =", "deck009.toml: needed a file in TOML, got "),
-        ("value = 3", "value = nan", r"deck009.toml, a number: needed one that is finite or infinite, got nan"),
-        ('id = "009-x"\n', "", r"deck009.toml, entry 1 \(without id\), id: needed text, got none"),
-        ('pt = "Um"', 'fr = "Un"', r"entry 1 \(009-x\), title: needed a text for each of en, es, pt, got "),
-        ('kind = "tree"', 'kind = "tre"', r"entry 1 \(009-x\): unknown kind of example 'tre'; did you mean 'tree'"),
-        ('topics = ["minimax"]', "topics = []", r"entry 1 \(009-x\), topics: needed a list, got \[\]"),
-        ("tree = ", "tre = ", r"entry 1 \(009-x\): unknown key 'tre'; did you mean 'tree'"),
-        ("[2 4]", "[2 x]", r"entry 1 \(009-x\), line 1, column 12: needed a number"),
-        ('"minimax"\nf', '"minmax"\nf', r"entry 1 \(009-x\): unknown algorithm 'minmax'; did you mean 'minimax'"),
-        ("value = 3", "valu = 3", r"entry 1 \(009-x\): unknown fact 'valu'; did you mean 'value'"),
-        ("facts = { value = 3 }", "", r"entry 1 \(009-x\), facts: needed a table, got none"),
-        ("facts", "rules = { cat = 1 }\nfacts", r"entry 1 \(009-x\): unknown rule 'cat'; did you mean 'cut'"),
-        ("facts", "rules = { cut = 'no' }\nfacts", r"entry 1 \(009-x\): unknown rule cut 'no'"),
-        ("facts", "window = [5, 5]\nfacts", r"entry 1 \(009-x\): window: needed α < β"),
-        ("facts", "dice = 2\nfacts", r"entry 1 \(009-x\): unknown key beside dice 'tree'"),
-        ("facts", "erratum = { printed = '1' }\nfacts", r"entry 1 \(009-x\), erratum.right: needed a text for each"),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"\n',
-            "",
-            r"entry 1 \(009-x\), the case: needed one of the keys",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "linear = 5",
-            r"\(009-x\), linear: needed a list of \[feature",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "dice = 0",
-            r"\(009-x\), the number of dice: needed a whole",
-        ),
-        ("facts", "rules = 5\nfacts", r"\(009-x\), tree: needed a tree with its algorithm, rules"),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "game = { Chest = [] }",
-            r"\(009-x\): unknown game 'Chest'; did you mean 'Chess'",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "game = 3",
-            r"\(009-x\), game: needed a game with its arguments, and a position, got 3",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"',
-            "unfold = { game = { Nim = [1] }, dept = 3 }",
-            r"\(009-x\): unknown key of unfold 'dept'; did you mean 'depth'",
-        ),
-        ("value = 3", "cuts = 3", r"\(009-x\), facts.cuts: needed what the fact says, in its form, got 3"),
+        ('deck = "009"', "deck = 9"),
+        ('deck = "009"', "deck ="),
+        ("value = 3", "value = nan"),
+        ('id = "009-x"\n', ""),
+        ('pt = "Um"', 'fr = "Un"'),
+        ('kind = "tree"', 'kind = "tre"'),
+        ('topics = ["minimax"]', "topics = []"),
+        ("tree = ", "tre = "),
+        ("[2 4]", "[2 x]"),
+        ('"minimax"\nf', '"minmax"\nf'),
+        ("value = 3", "valu = 3"),
+        ("facts = { value = 3 }", ""),
+        ("facts", "rules = { cat = 1 }\nfacts"),
+        ("facts", "rules = { cut = 'no' }\nfacts"),
+        ("facts", "window = [5, 5]\nfacts"),
+        ("facts", "dice = 2\nfacts"),
+        ("facts", "erratum = { printed = '1' }\nfacts"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"\n', ""),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "linear = 5"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "dice = 0"),
+        ("facts", "rules = 5\nfacts"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "game = { Chest = [] }"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "game = 3"),
+        ('tree = "[[3 12] [2 4]]"', "unfold = { game = { Nim = [1] }, dept = 3 }"),
+        ("value = 3", "cuts = 3"),
     ],
 )
-def test_malformed_files(tmp_path: Path, good: str, bad: str, message: str) -> None:
+def test_malformed_files(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
     """What is malformed in a data file is refused with the file, the entry and what was needed."""
     assert good in GOOD
-    with pytest.raises(GameTreeError, match=message):
+    with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
 
 
-def test_each_id_once(tmp_path: Path) -> None:
+def test_each_id_once(tmp_path: Path, golden: Golden) -> None:
     """Two entries with one identifier are refused."""
-    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed an id that no other entry has, got '009-x'"):
+    with golden.raises(InputError):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 

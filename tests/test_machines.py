@@ -259,7 +259,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], l
     return capsys.readouterr().out
 
 
-def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_machines_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
     """Playouts and several players in a terminal; the help names the machines; what does not suit is refused."""
     said = typed(monkeypatch, capsys, "5\nquit\n", "tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt")
     assert "porque nenhuma outra jogada recebeu mais playouts" in said
@@ -268,17 +270,17 @@ def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert "I play" in typed(
         monkeypatch, capsys, "quit\n", "pig", "--against", "star1", "--first", "it", "--depth", "2"
     )
-    for wrong, message in (
-        (["pig", "--against", "minimax"], "play Pig: needed a machine for MAX and MIN with chance: expectiminimax"),
-        (["nim", "--against", "mcts", "--nodes", "9"], "--nodes: needed a machine that looks ahead, got mcts"),
-        (["nim", "--against", "mcts", "--depth", "9"], "depth: needed a machine that looks ahead, got mcts"),
-        (["nim", "--playouts", "9"], "playouts: needed a machine with playouts, mcts or monte_carlo, got alphabeta"),
-        (["nim", "--seconds", "0"], "seconds: needed a number above 0, or None, got 0.0"),
-        (["nim", "--range", "1"], "--range: needed two numbers, as in --range=-1,1, got '1'"),
-        (["nim", "--against", "alphabetta"], "unknown machine 'alphabetta'; did you mean 'alphabeta'?"),
+    for wrong in (
+        ["pig", "--against", "minimax"],
+        ["nim", "--against", "mcts", "--nodes", "9"],
+        ["nim", "--against", "mcts", "--depth", "9"],
+        ["nim", "--playouts", "9"],
+        ["nim", "--seconds", "0"],
+        ["nim", "--range", "1"],
+        ["nim", "--against", "alphabetta"],
     ):
         assert main(["play", *wrong]) == 2
-        assert capsys.readouterr().err.startswith(f"gametree: {message}"), wrong
+        golden(capsys.readouterr().err)
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     helped = capsys.readouterr().out

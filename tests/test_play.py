@@ -103,7 +103,8 @@ def test_nodes_are_counted_in_all_rounds(golden: Golden) -> None:
     assert (choice.nodes, choice.rounds) == (rounds[2], 3) and rounds[0] < rounds[1] < rounds[2]
     count = choice.nodes
     assert count > tree_size(game).positions
-    golden(*[reason(choice, lang)[-1] for lang in ("en", "es", "pt")])
+    for lang in ("en", "es", "pt"):
+        golden(reason(choice, lang)[-1], lang=lang)
     once = machine_named("minimax", depth=1, seconds=None)(game, game.initial)
     assert reason(once)[-1] == f"I searched {once.nodes} nodes, one move ahead." and once.nodes == 3
     assert gt.alphabeta(game).summary("es").endswith("\nVisitados: 11 nodos; de ellos, 4 evaluados.")
@@ -300,15 +301,15 @@ def test_the_widget(golden: Golden) -> None:
     json.dumps(play._state)
     assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1 porque")
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
-    for asked, words in (
-        ({"verb": "move", "move": "9"}, "9 no es una jugada posible aquí"),
-        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: esperaba un lugar que sea una jugada"),
-        ({"verb": "fly"}, "petición: 'fly' no existe"),
-        ({"verb": "level", "level": -1}, "depth: esperaba"),
-        ({"verb": "talk", "lang": "xx"}, "idioma: 'xx' no existe"),
-        ("nonsense", "petición: None no existe"),
+    for asked in (
+        {"verb": "move", "move": "9"},
+        {"verb": "cell", "row": 0, "column": 0},
+        {"verb": "fly"},
+        {"verb": "level", "level": -1},
+        {"verb": "talk", "lang": "xx"},
+        "nonsense",
     ):
-        assert reply(play, asked)["refused"].startswith(words)
+        golden(reply(play, asked)["refused"])
     assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
     assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
     golden(play._state["turn"])

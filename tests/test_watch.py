@@ -197,7 +197,7 @@ def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
     assert both.halt == 4 and both.told(4).startswith("At B your function returns 2.5.")
 
 
-def test_the_feedback_has_the_run_and_the_player(tmp_path: Path) -> None:
+def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden) -> None:
     """On the first tree on which a program departs, and as lines of Python that say the same; none for a right one."""
     feedback = check_implementation("alphabeta", PARENT_ONLY, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
@@ -209,7 +209,7 @@ def test_the_feedback_has_the_run_and_the_player(tmp_path: Path) -> None:
     assert feedback.watching in repr(feedback) and "lang='es'" in feedback.watching
     right = check_implementation("minimax", MINIMAX)
     assert right.watched is None and right.watching == ""
-    with pytest.raises(gt.GameTreeError, match="needed a program that departs"):
+    with golden.raises(gt.GameTreeError):
         right.player()
 
 
