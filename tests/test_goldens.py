@@ -54,6 +54,5 @@ def test_no_section_is_left_over(path: Path) -> None:
         module, _, test = name.partition("::")
         found = next(FOLDER.parent.rglob(f"{module}.py"), None)
         assert found, name
-        head = rf"def {re.escape(test.partition('[')[0])}\(.*\bgolden\b", found.read_text("utf-8"), re.S), (
-            name
-        )
+        head = rf"def {re.escape(test.partition('[')[0])}\((?:(?!\) ->).)*\bgolden\b"
+        assert re.search(head, found.read_text("utf-8"), re.DOTALL), name
