@@ -18,9 +18,12 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
     """A golden section of two lines."""
     monkeypatch.setattr(goldens, "FOLDER", tmp_path)
     monkeypatch.setattr(goldens, "WRITES", True)
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room" / "pinned.txt").write_text("of another test\n", encoding="utf-8")
     written = Golden("room", "test_x::test_y")
     written("first", "  second, indented")
     written.close()
+    assert (tmp_path / "room" / "pinned.txt").read_text(encoding="utf-8") == "of another test\n"
     sections.cache_clear()
     monkeypatch.setattr(goldens, "WRITES", False)
     return Golden("room", "test_x::test_y")
