@@ -1,4 +1,4 @@
-"""How the tables of cases are named and how an error is held against its row."""
+"""How the tables of cases are named, and how a refused tree is written down."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gametree.errors import TreeError
+from goldens import Golden
 
 
 def by_id(case: Any) -> str:
@@ -18,21 +19,18 @@ def by_id(case: Any) -> str:
 
 @dataclass(frozen=True)
 class BadTree:
-    """Input that is no tree, and the four parts of its message."""
+    """Input that is no tree."""
 
     id: str
     make: Callable[[], object]
-    where: str
-    needed: str
-    got: str
-    cure: str = ""
 
-    def check(self) -> None:
-        """Make the tree, expect the `TreeError`, and compare its parts and its message."""
+    def check(self, golden: Golden) -> None:
+        """Make the tree, expect the `TreeError`, write down its parts, and hold its message against them."""
         with pytest.raises(TreeError) as caught:
             self.make()
         error = caught.value
-        parts = tuple(str(part or "") for part in (error.where, error.needed, error.got, error.cure))
-        assert parts == (self.where, self.needed, self.got, self.cure)
-        tail = f"; {self.cure}" if self.cure else ""
-        assert str(error) == f"{self.where}: needed {self.needed}, got {self.got}{tail}"
+        golden(
+            *[f"{name}: {getattr(error, name)}" for name in ("where", "needed", "got", "cure") if getattr(error, name)]
+        )
+        tail = f"; {error.cure}" if error.cure else ""
+        assert str(error) == f"{error.where}: needed {error.needed}, got {error.got}{tail}"

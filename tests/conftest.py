@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM, NAMES, REQUIRED
+from goldens import golden
+
+__all__ = ["golden"]
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses

@@ -8,9 +8,8 @@ import sys
 from typing import Any
 
 import gametree as gt
-from gametree import Trace, Tree
+from gametree import Trace, Tree, value_against
 from gametree.drawing.layout import lay_out
-from gametree.explain.strategy import value_against
 from gametree.trace.frames import STEP_SIZES
 
 IN_CI = "CI" in os.environ

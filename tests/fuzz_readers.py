@@ -21,16 +21,12 @@ from pathlib import Path
 from typing import Any
 
 import gametree as gt
-from gametree.course.conventions import Course
+from gametree import Course, GameTreeError, Rules, Theme
 from gametree.course.lectures.all_lectures import read_own
 from gametree.course.submissions.notebook_cells import read_cells
-from gametree.drawing.themes import Theme
-from gametree.errors import GameTreeError
-from gametree.exercises import Exercise
-from gametree.exercises.students import read_roster
+from gametree.exercises import Exercise, read_roster
 from gametree.exercises.tutor.journal import Journal
 from gametree.games import TicTacToe
-from gametree.rules import Rules
 from gametree.widgets.play.play_widget import reply as play_reply
 from gametree.widgets.player.player_widget import reply as player_reply
 from gametree.widgets.practice.practice_widget import reply as practice_reply

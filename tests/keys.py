@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import gametree as gt
-from gametree.trace.trace import EventKind
+from gametree import EventKind
 from gametree.values import show
 
 

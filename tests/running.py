@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import gametree as gt
-from gametree.explain.pseudocode import pseudocode
+from gametree import pseudocode
 from gametree.search.problem import smallest_step
 from gametree.tree.view import view_of
 

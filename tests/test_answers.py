@@ -19,8 +19,9 @@ from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_labels import Labels
 from gametree.exercises.answer_numbers import number, numbers, pair, relation, span_of, unpacked
-from gametree.exercises.case.answer_parts import literal, typed
+from gametree.exercises.case.answer_parts import literal
 from gametree.phrases import Phrase
+from goldens import Golden
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
 from trees import INF
@@ -100,40 +101,40 @@ def test_numbers(given_: object, meant: object) -> None:
     assert (found, type(found)) == (meant, type(meant))
 
 
-def test_numpy() -> None:
+def test_numpy(golden: Golden) -> None:
     """Scalars of numpy are numbers."""
     numpy = pytest.importorskip("numpy")
     assert (number(numpy.int64(3)), number(numpy.float64(0.5))) == (3, Fraction(1, 2))
-    with pytest.raises(AnswerError, match="needed a number"):
+    with golden.raises(AnswerError):
         number(numpy.bool_(True))
 
 
 @pytest.mark.parametrize(
-    ("given_", "message"),
+    "given_",
     [
-        ("-1,250", f"{NO_NUMBER} '-1,250'; the comma can mean two things: write -1.2500 or -1250"),
-        ("3, 5", f"{NO_NUMBER} '3, 5'; write a decimal comma between two digits, without spaces, as in 2,5"),
-        ("1,250,000", f"{NO_NUMBER} '1,250,000'; write a decimal comma between two digits, without spaces, as in 2,5"),
-        ("three", f"{NO_NUMBER} 'three'; {SUCH_AS}"),
-        ("1/0", f"{NO_NUMBER} '1/0'; {SUCH_AS}"),
-        (True, "answer: needed a number, got True"),
-        (None, "answer: needed a number, got None"),
-        (float("nan"), "answer: needed a number that is not NaN, got nan"),
-        (Decimal("sNaN"), "answer: needed a number that is not NaN, got Decimal('sNaN')"),
-        (1j, "answer: needed a real number, got 1j"),
+        "-1,250",
+        "3, 5",
+        "1,250,000",
+        "three",
+        "1/0",
+        True,
+        None,
+        float("nan"),
+        Decimal("sNaN"),
+        1j,
     ],
 )
-def test_what_is_no_number(given_: object, message: str) -> None:
+def test_what_is_no_number(given_: object, golden: Golden) -> None:
     """What is no number is refused with what came, and a comma that could mean two things with both."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
-    assert str(caught.value) == message
+    golden(str(caught.value))
 
 
-def test_long_numbers() -> None:
+def test_long_numbers(golden: Golden) -> None:
     """Numbers that nobody can read are refused, even those that Python does not want to print."""
-    for given_, got in ((10**1200, "1000000000000000"), (10**6000, "a very long number"), ("9" * 1200, "'999")):
-        with pytest.raises(AnswerError, match=f"answer: needed a number of at most 1000 digits, got {got}"):
+    for given_ in (10**1200, 10**6000, "9" * 1200):
+        with golden.raises(AnswerError):
             number(given_)
 
 
@@ -145,7 +146,7 @@ def test_no_warning_comes_out() -> None:
     assert heard == []
 
 
-def test_pairs_and_bounds() -> None:
+def test_pairs_and_bounds(golden: Golden) -> None:
     """Windows, intervals and bounds are read in every usual spelling."""
     assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
     assert [span_of(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
@@ -154,13 +155,13 @@ def test_pairs_and_bounds() -> None:
     assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
     assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
     assert numbers("1 2, 6", count=3) == numbers((1, 2, 6), count=3) == numbers("[1, 2, 6]", count=3) == (1, 2, 6)
-    for call, given_, message in (
-        (pair, (1, 2, 3), r"needed 2 numbers, got \(1, 2, 3\)"),
-        (span_of, (5, 3), r"needed the lower end first, got \(5, 3\); write \[3, 5\]"),
-        (relation, ("up", 3), r"needed =, ≤ or ≥ and a number, got \('up', 3\)"),
-        (relation, {}, "needed a number, got {}"),
+    for call, given_ in (
+        (pair, (1, 2, 3)),
+        (span_of, (5, 3)),
+        (relation, ("up", 3)),
+        (relation, {}),
     ):
-        with pytest.raises(AnswerError, match=message):
+        with golden.raises(AnswerError):
             call(given_)
 
 
@@ -207,29 +208,27 @@ class TestLabels:
         assert self.leaves.some(answer) == []
 
     @pytest.mark.parametrize(
-        ("answer", "message"),
+        "answer",
         [
-            ("C33", "answer: needed leaves, got 'C33'; the labels go from 'B1' to 'D3'"),
-            ("B3", "answer: needed leaves, got 'B3'; B3 is a max node"),
-            (["B1", 2], "answer: needed leaves, got 2"),
-            ([["B1"]], "answer: needed leaves, got ['B1']"),
-            (7, "answer: needed labels, got 7"),
-            ({"B1": 1}, "answer: needed labels, got {'B1': 1}"),
-            ("xyz", "answer: needed leaves, got 'xyz'"),
+            "C33",
+            "B3",
+            ["B1", 2],
+            [["B1"]],
+            7,
+            {"B1": 1},
+            "xyz",
         ],
     )
-    def test_bad(self, answer: object, message: str) -> None:
+    def test_bad(self, answer: object, golden: Golden) -> None:
         """What is no label of a leaf is named, with the nearest one."""
         with pytest.raises(AnswerError) as caught:
             self.leaves.some(answer)
-        assert str(caught.value) == message
+        golden(str(caught.value))
 
-    def test_order(self) -> None:
+    def test_order(self, golden: Golden) -> None:
         """Where the order matters it is kept, and a set has none."""
         assert self.leaves.in_order("C1 B2 B1") == ["C1", "B2", "B1"]
-        with pytest.raises(
-            AnswerError, match=r"needed a list of labels in their order, got \{'B1'\}; a set has no order"
-        ):
+        with golden.raises(AnswerError):
             self.leaves.in_order({"B1"})
 
 
@@ -316,13 +315,12 @@ def test_mappings(answer: object) -> None:
         ),
     ],
 )
-def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, message: str) -> None:
+def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, message: str, golden: Golden) -> None:
     """An answer of another shape is refused: where, what was needed, what came, what to do, and an example."""
     exercise = Exercise(kind, TWO_PLY, details=details)
     with pytest.raises(AnswerError) as caught:
         check(exercise, answer)
-    example = exercise.example() if not isinstance(answer, str) else typed(exercise.question_kind.example(exercise))
-    assert str(caught.value) == f"{message}; write it like this: {example}"
+    golden(str(caught.value))
     assert isinstance(caught.value, gt.GameTreeError)
 
 
@@ -408,28 +406,28 @@ class TestSpans:
         assert spans.write(spans.read(meant)) == meant
 
     @pytest.mark.parametrize(
-        ("answer", "message"),
+        "answer",
         [
-            ("x", "write a condition such as x < 4"),
-            ("x < y", "write a condition such as x < 4"),
-            ("x < y < 5", "write a condition such as x < 4"),
-            ("3 < 4", "write a condition such as x < 4"),
-            ("x < 3 < 4", "write a condition such as x < 4"),
-            ("[5, 3]", "there is no number between 5 and 3"),
-            ("(3, 3)", "there is no number between 3 and 3"),
-            ("5 < x < 3", "no number satisfies both"),
-            ("x ≤ 1,250", r"write 1\.2500 or 1250"),
-            ("3,5", r"the comma can mean two things: write x = 3\.5 or \{3, 5\}"),
-            ("x ≠ -3,5", r"the comma can mean two things: write x ≠ -3\.5 or \{-3, 5\}"),
-            ("3,5 = x", r"write x = 3\.5 or \{3, 5\}"),
-            ("(3,5, 7,5]", "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
-            ([3, 5], "write it as text, which can show open and closed ends"),
-            ("banana", "needed a condition for x, .*write a condition such as x < 4"),
+            "x",
+            "x < y",
+            "x < y < 5",
+            "3 < 4",
+            "x < 3 < 4",
+            "[5, 3]",
+            "(3, 3)",
+            "5 < x < 3",
+            "x ≤ 1,250",
+            "3,5",
+            "x ≠ -3,5",
+            "3,5 = x",
+            "(3,5, 7,5]",
+            [3, 5],
+            "banana",
         ],
     )
-    def test_bad(self, answer: object, message: str) -> None:
+    def test_bad(self, answer: object, golden: Golden) -> None:
         """What is no set of numbers is refused."""
-        with pytest.raises(AnswerError, match=message):
+        with golden.raises(AnswerError):
             spans.read(answer)
 
     @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.booleans()] * 2), max_size=4), st.integers(-2, 16))
@@ -451,9 +449,9 @@ class TestSpans:
         assert spans.within(found, ends) == spans.within(inside, ends)
 
 
-def test_reading_is_by_functions_of_one_shape() -> None:
+def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
     """Readers take what came and where it stands, and say where in the message."""
     readers: list[Callable[[object, Phrase], object]] = [number, pair, span_of, relation]
     for read in readers:
-        with pytest.raises(AnswerError, match="answer, at C: needed"):
+        with golden.raises(AnswerError):
             read("x", words.AT.of(node="C"))

@@ -15,13 +15,13 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 import gametree as gt
+from gametree import Trace
 from gametree.errors import ChoiceError
 from gametree.explain.captions import caption
 from gametree.explain.control_words import words
 from gametree.languages import translator
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES
-from gametree.trace.trace import Trace
 
 PACKAGE = Path(gt.__file__).parent
 TRANSLATED = LANGUAGES[1:]

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import games, lectures
+from gametree import GameTreeError, games, lectures
 from gametree.course.lectures.all_lectures import listing, page
-from gametree.course.lectures.lecture import KINDS, Check, LectureCase, Subject
+from gametree.course.lectures.lecture import KINDS, LectureCase, Subject
 from gametree.course.lectures.reading import read_deck
 from gametree.course.lectures.search_facts import LectureSearch
-from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree.errors import ChoiceError, InputError
 from gametree.exercises.programs import TASKS
 from gametree.phrases import LANGUAGES
+from goldens import Golden
 from trees import INF
 
 # Each row of the lectures with its facts: the number of the case, the name of the fact, and what the row says.
@@ -491,11 +492,11 @@ def test_what_has_no_search_shows_itself_too(id: str, mime: str, part: str) -> N
     assert part in lectures.load(id)._repr_mimebundle_()[mime]
 
 
-def test_example_without_a_tree() -> None:
+def test_example_without_a_tree(golden: Golden) -> None:
     """A table has no tree, which is said; a distribution has one: its chance node."""
-    with pytest.raises(InputError, match="003-kinds: needed an example with a tree, got another example"):
+    with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
-    assert str(lectures.load("001-traffic").tree) == "{0.4: light: 10, 0.5: normal: 15, 0.1: dense: 40}"
+    golden(str(lectures.load("001-traffic").tree))
     assert lectures.load("003-kinds").algorithm is None
 
 
@@ -518,21 +519,21 @@ def test_listing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    "call",
     [
-        (lambda: lectures.load("002-depp"), r"unknown lecture '002-depp'; did you mean '002-deep'\?"),
-        (lambda: lectures.load(2), "unknown lecture 2; "),  # type: ignore[arg-type]
-        (lambda: lectures.find(deck="02"), r"unknown deck '02'; did you mean '002'\? choose one of: 000, 001"),
-        (lambda: lectures.find(topic="deep cutoff"), r"unknown topic 'deep cutoff'; did you mean 'deep cut-off'"),
-        (lambda: lectures.find(kind="trees"), "unknown kind of example 'trees'; did you mean 'tree'"),
-        (lambda: lectures.load("002-deep").title("fr"), "unknown language 'fr'"),
-        (lambda: lectures.load("002-deep").facts_in_words("spa"), "unknown language 'spa'"),
-        (lambda: page(lectures.load("001-die"), by="leef"), "unknown step size 'leef'; did you mean 'leaf'"),
+        lambda: lectures.load("002-depp"),
+        lambda: lectures.load(2),  # type: ignore[arg-type]
+        lambda: lectures.find(deck="02"),
+        lambda: lectures.find(topic="deep cutoff"),
+        lambda: lectures.find(kind="trees"),
+        lambda: lectures.load("002-deep").title("fr"),
+        lambda: lectures.load("002-deep").facts_in_words("spa"),
+        lambda: page(lectures.load("001-die"), by="leef"),
     ],
 )
-def test_unknown_names(call: Any, message: str) -> None:
+def test_unknown_names(call: Any, golden: Golden) -> None:
     """Unknown identifiers, decks, topics, kinds and languages get the nearest one that is known."""
-    with pytest.raises(ChoiceError, match=message):
+    with golden.raises(ChoiceError):
         call()
 
 
@@ -561,17 +562,17 @@ def test_wrong_fact_is_seen(tmp_path: Path) -> None:
     """The checker's verdict comes from the search: a wrong value in the data is marked, with what is found."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
-    assert lecture.check()[0] == Check("", "value", 4, 3)
+    assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
     assert "✗ The root A is worth 4." in lecture.text()
 
 
-def test_window_and_options(tmp_path: Path) -> None:
+def test_window_and_options(tmp_path: Path, golden: Golden) -> None:
     """A start window and the search's own options are part of an entry, and the value can be a bound."""
     text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
     (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
     assert lecture.window == (4, INF)
     assert [check.ok for check in lecture.check()] == [True, True]
-    assert lecture.facts_in_words()[1] == "That value is only an upper bound: the root is worth at most that."
+    golden(lecture.facts_in_words()[1])
     tuples = text.replace("[[3 12] [2 4]]", "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]").replace(
         "value = 3", "value = [2, 1, 0]"
     )
@@ -607,69 +608,45 @@ def spoilt(fact: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("good", "bad", "message"),
+    ("good", "bad"),
     [
-        ('deck = "009"', "deck = 9", 'deck009.toml: needed deck = "…" and entries'),
-        ('deck = "009"', "deck =", "deck009.toml: needed a file in TOML, got "),
-        ("value = 3", "value = nan", r"deck009.toml, a number: needed one that is finite or infinite, got nan"),
-        ('id = "009-x"\n', "", r"deck009.toml, entry 1 \(without id\), id: needed text, got none"),
-        ('pt = "Um"', 'fr = "Un"', r"entry 1 \(009-x\), title: needed a text for each of en, es, pt, got "),
-        ('kind = "tree"', 'kind = "tre"', r"entry 1 \(009-x\): unknown kind of example 'tre'; did you mean 'tree'"),
-        ('topics = ["minimax"]', "topics = []", r"entry 1 \(009-x\), topics: needed a list, got \[\]"),
-        ("tree = ", "tre = ", r"entry 1 \(009-x\): unknown key 'tre'; did you mean 'tree'"),
-        ("[2 4]", "[2 x]", r"entry 1 \(009-x\), line 1, column 12: needed a number"),
-        ('"minimax"\nf', '"minmax"\nf', r"entry 1 \(009-x\): unknown algorithm 'minmax'; did you mean 'minimax'"),
-        ("value = 3", "valu = 3", r"entry 1 \(009-x\): unknown fact 'valu'; did you mean 'value'"),
-        ("facts = { value = 3 }", "", r"entry 1 \(009-x\), facts: needed a table, got none"),
-        ("facts", "rules = { cat = 1 }\nfacts", r"entry 1 \(009-x\): unknown rule 'cat'; did you mean 'cut'"),
-        ("facts", "rules = { cut = 'no' }\nfacts", r"entry 1 \(009-x\): unknown rule cut 'no'"),
-        ("facts", "window = [5, 5]\nfacts", r"entry 1 \(009-x\): window: needed α < β"),
-        ("facts", "dice = 2\nfacts", r"entry 1 \(009-x\): unknown key beside dice 'tree'"),
-        ("facts", "erratum = { printed = '1' }\nfacts", r"entry 1 \(009-x\), erratum.right: needed a text for each"),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"\n',
-            "",
-            r"entry 1 \(009-x\), the case: needed one of the keys",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "linear = 5",
-            r"\(009-x\), linear: needed a list of \[feature",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "dice = 0",
-            r"\(009-x\), the number of dice: needed a whole",
-        ),
-        ("facts", "rules = 5\nfacts", r"\(009-x\), tree: needed a tree with its algorithm, rules"),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "game = { Chest = [] }",
-            r"\(009-x\): unknown game 'Chest'; did you mean 'Chess'",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
-            "game = 3",
-            r"\(009-x\), game: needed a game with its arguments, and a position, got 3",
-        ),
-        (
-            'tree = "[[3 12] [2 4]]"',
-            "unfold = { game = { Nim = [1] }, dept = 3 }",
-            r"\(009-x\): unknown key of unfold 'dept'; did you mean 'depth'",
-        ),
-        ("value = 3", "cuts = 3", r"\(009-x\), facts.cuts: needed what the fact says, in its form, got 3"),
+        ('deck = "009"', "deck = 9"),
+        ('deck = "009"', "deck ="),
+        ("value = 3", "value = nan"),
+        ('id = "009-x"\n', ""),
+        ('pt = "Um"', 'fr = "Un"'),
+        ('kind = "tree"', 'kind = "tre"'),
+        ('topics = ["minimax"]', "topics = []"),
+        ("tree = ", "tre = "),
+        ("[2 4]", "[2 x]"),
+        ('"minimax"\nf', '"minmax"\nf'),
+        ("value = 3", "valu = 3"),
+        ("facts = { value = 3 }", ""),
+        ("facts", "rules = { cat = 1 }\nfacts"),
+        ("facts", "rules = { cut = 'no' }\nfacts"),
+        ("facts", "window = [5, 5]\nfacts"),
+        ("facts", "dice = 2\nfacts"),
+        ("facts", "erratum = { printed = '1' }\nfacts"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"\n', ""),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "linear = 5"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "dice = 0"),
+        ("facts", "rules = 5\nfacts"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "game = { Chest = [] }"),
+        ('tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"', "game = 3"),
+        ('tree = "[[3 12] [2 4]]"', "unfold = { game = { Nim = [1] }, dept = 3 }"),
+        ("value = 3", "cuts = 3"),
     ],
 )
-def test_malformed_files(tmp_path: Path, good: str, bad: str, message: str) -> None:
+def test_malformed_files(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
     """What is malformed in a data file is refused with the file, the entry and what was needed."""
     assert good in GOOD
-    with pytest.raises(GameTreeError, match=message):
+    with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
 
 
-def test_each_id_once(tmp_path: Path) -> None:
+def test_each_id_once(tmp_path: Path, golden: Golden) -> None:
     """Two entries with one identifier are refused."""
-    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed an id that no other entry has, got '009-x'"):
+    with golden.raises(InputError):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 

@@ -16,6 +16,7 @@ import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
 from gametree.exercises.case.answer_parts import literal
+from goldens import Golden
 from questions import Asked, asked, exercises, lists
 from test_lectures import T1, TWO_PLY
 from trees import INF, truths
@@ -237,23 +238,19 @@ def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: 
 
 
 @pytest.mark.parametrize(
-    ("make", "error", "message"),
+    ("make", "error"),
     [
-        (lambda: Rubric("points"), ChoiceError, "unknown rubric 'points'; choose one of: per_node"),
-        (lambda: Rubric("per_node", -1), InputError, "rubric, points: needed a number of points from 0, got -1"),
-        (lambda: Rubric("per_node", "3"), InputError, "rubric, points: needed a number of points from 0, got '3'"),  # type: ignore[arg-type]
-        (
-            lambda: Rubric("minus_per_error", 9, INF),
-            InputError,
-            "rubric, penalty: needed a number of points from 0, got inf",
-        ),
-        (lambda: check(Exercise("values", TWO_PLY), {}, None), ChoiceError, "unknown rubric None"),  # type: ignore[arg-type]
-        (lambda: check(TWO_PLY, {}), InputError, "needed what Exercise"),  # type: ignore[arg-type]
+        (lambda: Rubric("points"), ChoiceError),
+        (lambda: Rubric("per_node", -1), InputError),
+        (lambda: Rubric("per_node", "3"), InputError),  # type: ignore[arg-type]
+        (lambda: Rubric("minus_per_error", 9, INF), InputError),
+        (lambda: check(Exercise("values", TWO_PLY), {}, None), ChoiceError),  # type: ignore[arg-type]
+        (lambda: check(TWO_PLY, {}), InputError),  # type: ignore[arg-type]
     ],
 )
-def test_bad_rubrics(make: Callable[[], object], error: type[Exception], message: str) -> None:
+def test_bad_rubrics(make: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """A rubric that makes no sense is refused."""
-    with pytest.raises(error, match=message):
+    with golden.raises(error):
         make()
 
 
@@ -326,7 +323,7 @@ def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
     return gt.alphabeta(tree.rebuilt(kinds={"max": "min", "min": "max"}), rules=rules, window=window)
 
 
-def test_mistakes() -> None:
+def test_mistakes(golden: Golden) -> None:
     """Every mistake that leads to the answer is named; one that does not, or cannot be made, is not."""
     flipped, other = (
         Believed("MIN at the root", _flipped),
@@ -342,7 +339,7 @@ def test_mistakes() -> None:
     assert answer != exercise.key
     feedback = check(exercise, answer, mistakes=known)
     assert feedback.diagnosed == (flipped,)
-    assert feedback.message("es").splitlines()[-1] == "You seem to believe in MIN at the root (es)."
+    golden(feedback.message("es").splitlines()[-1], lang="es")
     assert check(exercise, "C2", mistakes=known).diagnosed == (only_first,)
     assert check(exercise, "D3", mistakes=known).diagnosed == ()
     assert check(exercise, exercise.key, mistakes=known).diagnosed == ()
@@ -350,7 +347,7 @@ def test_mistakes() -> None:
     assert check(Exercise("pruned-leaves", TIES), [], mistakes=named).diagnosed == ()  # other rules come first
 
 
-def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Without mistakes of its own, a check asks the diagnosis, and hands it what it needs to compare."""
     seen: list[Any] = []
 
@@ -362,10 +359,7 @@ def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sys.modules["gametree.exercises.check"], "diagnose", diagnose)
     exercise = Exercise("pruned-leaves", TWO_PLY)
-    assert (
-        check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1]
-        == "You seem to believe in x (en)."
-    )
+    golden(check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1])
     more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}, "unknown": {}}
     assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"], more)]
     check(exercise, "c3 c2")

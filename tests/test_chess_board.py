@@ -13,6 +13,7 @@ import gametree as gt
 from gametree import check_game
 from gametree.errors import ChoiceError, GameError, MissingPackageError
 from gametree.games import Chess, from_open_spiel, tree_size
+from goldens import Golden
 
 chess = pytest.importorskip("chess", reason="the package chess is not installed")
 
@@ -148,26 +149,24 @@ def test_racing_kings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "error", "message"),
+    ("make", "error"),
     [
-        (lambda: Chess("x"), GameError, "the position of Chess: needed a position in FEN, got 'x'"),
-        (lambda: Chess(5), GameError, "needed a position in FEN, got 5"),  # type: ignore[arg-type]
-        (lambda: Chess("8/8/8/8/8/8/8/8 w - - 0 1"), GameError, r"one that the rules allow, got .* \(no white king, "),
-        (lambda: Chess(variant="racing kngs"), ChoiceError, "did you mean 'racing kings'"),
-        (lambda: Chess(mate=0), GameError, "mate of Chess: needed a whole number from 1"),
-        (lambda: gt.minimax(Chess(), state="x", depth=1), GameError, "a position of Chess: needed a position in FEN"),
+        (lambda: Chess("x"), GameError),
+        (lambda: Chess(5), GameError),  # type: ignore[arg-type]
+        (lambda: Chess("8/8/8/8/8/8/8/8 w - - 0 1"), GameError),
+        (lambda: Chess(variant="racing kngs"), ChoiceError),
+        (lambda: Chess(mate=0), GameError),
+        (lambda: gt.minimax(Chess(), state="x", depth=1), GameError),
     ],
 )
-def test_refused(make: Any, error: type[Exception], message: str) -> None:
+def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
     """Positions that are none, and variants that nobody knows, are refused."""
-    with pytest.raises(error, match=message):
+    with golden.raises(error):
         make()
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where python-chess is missing, the install line is told."""
     monkeypatch.setitem(sys.modules, "chess", None)
-    with pytest.raises(
-        MissingPackageError, match=r"needs the package chess; install it with: pip install 'gametree\[engines\]'$"
-    ):
+    with golden.raises(MissingPackageError):
         Chess()

@@ -26,13 +26,12 @@ from pptx.util import Inches
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import lectures
+from gametree import Course, GameTreeError, lectures
 from gametree.commands import cli
 from gametree.commands.options import FromCourse, option_of
-from gametree.course.conventions import CONVENTIONS, Course
+from gametree.course.conventions import CONVENTIONS
 from gametree.course.grading import Question
 from gametree.course.grading.graded_question import under_rules
-from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises.answer_numbers import pair
 from gametree.phrases import LANGUAGES, Language, Spelling, local_numbers, translations

@@ -22,6 +22,7 @@ from gametree.tree.edits import (
     set_probability,
     set_value,
 )
+from goldens import Golden
 from oracle import Nested
 from trees import nested, numbers, trees
 
@@ -151,61 +152,57 @@ def test_adding_and_deleting_cancel() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "given", "message"),
+    ("text", "given"),
     [
-        ("[3 12]", ("delete", "A"), "at A: needed a node below the root, got the root; delete its children instead"),
-        ("[3 12]", ("set_value", "A", 3), "at A: needed a leaf, got a node of kind MAX; choose a leaf below it"),
-        ("{1: 3}", ("set_value", "A", 3), "at A: needed a leaf, got a node of kind chance"),
-        ("[3 12]", ("turn", "B"), "at B: needed an inner node, got a leaf; add a child to it first"),
-        ("[3 12]", ("set_value", "B", "x"), "the value of leaf B: needed a number such as 3, -0.5 or 1/3, got 'x'"),
-        ("[3 12]", ("set_value", "B", ""), "the value of leaf B: needed a number such as 3, -0.5 or 1/3, got ''"),
-        ("[3 12]", ("set_value", "B", "[3]"), r"needed a number such as 3, -0.5 or 1/3, got '\[3\]'"),
-        ("[3 12]", ("set_value", "B", "y: 3"), "needed a number such as 3, -0.5 or 1/3, got 'y: 3'"),
-        ("[3 12]", ("set_value", "B", None), "needed a number such as 3, -0.5 or 1/3, got None"),
-        ("[3 12]", ("set_value", "B", True), "the value of leaf B: needed a number, got True"),
-        ("[3 12]", ("set_value", "B", "(1 2)"), "give all leaves a number, or all of them tuples"),
-        ("[(1 2) (3 4)]", ("set_value", "B", "x"), "needed a tuple of 2 numbers in brackets, got 'x'"),
-        ("{1: 3}", ("set_value", "B", "inf"), "at B: needed a finite value below a chance node, got ∞"),
-        ("[[inf]]", ("turn", "B"), "at B1: needed a finite value below a chance node, got ∞"),
-        ("[3 12]", ("add_child", "A", "x"), "the new child of A: needed a number such as 3, -0.5 or 1/3, got 'x'"),
-        (
-            "[3 12]",
-            ("set_probability", "B", 1),
-            "the probability of B: needed a child of a chance node, got a child of A",
-        ),
-        ("{1: 3}", ("set_probability", "A", 1), "needed a child of a chance node, got the root"),
-        ("{1: 3}", ("set_probability", "B", "0.5"), "the probability of B: needed 1 for an only child, got 0.5"),
-        ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "1.5"), "needed a probability from 0 to 1, got 1.5"),
-        ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "half"), "needed a number such as 3, -0.5 or 1/3, got 'half'"),
-        ("[3 12]", ("ad_child", "A"), "unknown edit 'ad_child'; did you mean 'add_child'"),
-        ("[3 12]", ("turn", "X"), "unknown label 'X'"),
-        ("[3 12]", ("turn", 9), "node 9: needed a number from 0 to 2 or a label"),
+        ("[3 12]", ("delete", "A")),
+        ("[3 12]", ("set_value", "A", 3)),
+        ("{1: 3}", ("set_value", "A", 3)),
+        ("[3 12]", ("turn", "B")),
+        ("[3 12]", ("set_value", "B", "x")),
+        ("[3 12]", ("set_value", "B", "")),
+        ("[3 12]", ("set_value", "B", "[3]")),
+        ("[3 12]", ("set_value", "B", "y: 3")),
+        ("[3 12]", ("set_value", "B", None)),
+        ("[3 12]", ("set_value", "B", True)),
+        ("[3 12]", ("set_value", "B", "(1 2)")),
+        ("[(1 2) (3 4)]", ("set_value", "B", "x")),
+        ("{1: 3}", ("set_value", "B", "inf")),
+        ("[[inf]]", ("turn", "B")),
+        ("[3 12]", ("add_child", "A", "x")),
+        ("[3 12]", ("set_probability", "B", 1)),
+        ("{1: 3}", ("set_probability", "A", 1)),
+        ("{1: 3}", ("set_probability", "B", "0.5")),
+        ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "1.5")),
+        ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "half")),
+        ("[3 12]", ("ad_child", "A")),
+        ("[3 12]", ("turn", "X")),
+        ("[3 12]", ("turn", 9)),
     ],
 )
-def test_refused(text: str, given: tuple[str, str, object], message: str) -> None:
+def test_refused(text: str, given: tuple[str, str, object], golden: Golden) -> None:
     """What cannot be done is refused in a sentence, and the tree is as it was."""
     tree = gt.Tree.parse(text)
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         edit(tree, *given)
     assert tree == gt.Tree.parse(text)
 
 
-def test_unknown_kind() -> None:
+def test_unknown_kind(golden: Golden) -> None:
     """A kind that does not exist is refused; the one that a node has changes nothing."""
     tree = gt.Tree.parse("[{0.9: 3, 0.1: 4} 5]")
-    with pytest.raises(gt.GameTreeError, match="unknown kind of node 'mix'"):
+    with golden.raises(gt.GameTreeError):
         set_kind(tree, "A", "mix")
     assert set_kind(tree, "B", "chance") is tree
 
 
-def test_history() -> None:
+def test_history(golden: Golden) -> None:
     """A new edit forgets what was undone; the same tree again is no step; the ends are refused in a sentence."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)
-    with pytest.raises(gt.GameTreeError, match="there is no edit to undo"):
+    with golden.raises(gt.GameTreeError):
         history.undo()
-    with pytest.raises(gt.GameTreeError, match="there is no undone edit to do again"):
+    with golden.raises(gt.GameTreeError):
         history.redo()
     history.do(set_value(start, "B", 5))
     history.do(set_value(start, "B", 5))
@@ -215,16 +212,16 @@ def test_history() -> None:
     assert (history.can_redo, history.tree, history.undo()) == (False, other, start)
 
 
-def test_moves_are_named() -> None:
+def test_moves_are_named(golden: Golden) -> None:
     """A move gets a name, another one, and its default again; a name that another move has is refused."""
     tree = set_move(gt.Tree.parse("[[3 12] [2 4]]"), "B", "go")
     assert str(set_move(tree, "B", "1: e4")) == '["1: e4"->[3 12] [2 4]]'
     assert str(set_move(tree, "B", None)) == str(set_move(tree, "B", "a1")) == "[[3 12] [2 4]]"
-    for node, name, message in (
-        ("C", "go", "at C: needed a different name for each move of A, got 'go' twice"),
-        ("A", "go", "at A: needed no name of a move: no move leads to the root"),
-        ("C", "", "at C: needed a label of one line of printable text, got ''"),
-        ("C", 5, "at C: needed a label of one line of printable text, got 5"),
+    for node, name in (
+        ("C", "go"),
+        ("A", "go"),
+        ("C", ""),
+        ("C", 5),
     ):
-        with pytest.raises(gt.GameTreeError, match=re.escape(message)):
+        with golden.raises(gt.GameTreeError):
             set_move(tree, node, name)  # type: ignore[arg-type]

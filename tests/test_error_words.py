@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree import errors
-from gametree.errors import GameTreeError
+from gametree import GameTreeError, errors
 
 PACKAGE = Path(gt.__file__).parent
 ROOMS = sorted(

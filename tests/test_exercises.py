@@ -22,6 +22,7 @@ from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
 from gametree.exercises import KINDS, Exercise
 from gametree.exercises import interval_sets as spans
 from gametree.exercises.kinds import optima, step_tables
+from goldens import Golden
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
 from test_lectures import LEAVES_27, T1, TWO_PLY
@@ -435,98 +436,37 @@ def test_rules_are_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "message", "arguments"),
+    ("error", "arguments"),
     [
-        (ChoiceError, "unknown kind of question 'value'; did you mean 'values'?", {"kind": "value"}),
-        (ChoiceError, "unknown algorithm for savings 'minimax'", {"kind": "savings", "algorithm": "minimax"}),
-        (
-            ChoiceError,
-            "unknown detail of windows 'when'; .*choose one of: at",
-            {"kind": "windows", "details": {"when": 1}},
-        ),
-        (ChoiceError, "unknown moment 'start'", {"kind": "windows", "details": {"at": "start"}}),
-        (ChoiceError, "unknown number of cuts 'all'", {"kind": "child-order", "details": {"cuts": "all"}}),
-        (AlgorithmError, "values: needed the full window for minimax", {"kind": "values", "window": (0, 3)}),
-        (AlgorithmError, "best-move: needed a search that finds a move", {"kind": "best-move", "tree": "3"}),
-        (
-            AlgorithmError,
-            "best-move: needed a search that finds a move",
-            {"kind": "best-move", "algorithm": "alphabeta", "window": (50, 60)},
-        ),
-        (
-            AlgorithmError,
-            "child-order: needed a search without a depth limit",
-            {"kind": "child-order", "rules": LIMITED},
-        ),
-        (
-            AlgorithmError,
-            "child-order: needed at most 8 children at a node, got 9 at C; take a narrower tree, or distinct values",
-            {"kind": "child-order", "tree": "[3 [1 1 1 1 2 2 2 2 3]]", "rules": gt.Rules(cut="beyond")},
-        ),
-        (
-            AlgorithmError,
-            "design-leaves: needed rules without depth",
-            {"kind": "design-leaves", "rules": gt.Rules(reach="shallow")},
-        ),
-        (
-            InputError,
-            "design-leaves: needed 9 different values, got 2 of them",
-            {"kind": "design-leaves", "details": {"values": [1, 2]}},
-        ),
-        (
-            InputError,
-            "design-leaves: needed values or a start window, got both",
-            {"kind": "design-leaves", "window": (0, 9), "details": {"values": list(range(9))}},
-        ),
-        (
-            InputError,
-            r"find-x: needed the details leaf \(whose value is x\), branch \(the node that is cut off or not\), as "
-            r'labels, got {}; as in details={"leaf": "C1", "branch": "C2"}',
-            {"kind": "find-x"},
-        ),
-        (
-            InputError,
-            "find-x: needed a leaf that is searched before the branch, got D3 after C2; whether the search reaches a",
-            {"kind": "find-x", "details": {"leaf": "D3", "branch": "C2"}},
-        ),
-        (
-            InputError,
-            "a leaf outside the branch, got C2 in C",
-            {"kind": "find-x", "details": {"leaf": "C2", "branch": "C"}},
-        ),
-        (
-            InputError,
-            "find-x: needed a leaf, got 'B'; B is a min node",
-            {"kind": "find-x", "details": {"leaf": "B", "branch": "C"}},
-        ),
-        (
-            AlgorithmError,
-            "find-x: needed alphabeta to ask for a cut-off",
-            {"kind": "find-x", "algorithm": "minimax", "details": {"leaf": "B1", "branch": "C"}},
-        ),
-        (InputError, "which-trace: needed the detail options", {"kind": "which-trace"}),
-        (
-            InputError,
-            "which-trace: needed one table of the right search",
-            {"kind": "which-trace", "details": {"options": {"1": [], "2": []}}},
-        ),
-        (
-            InputError,
-            "first-wrong-step: needed the detail steps",
-            {"kind": "first-wrong-step", "details": {"steps": "x"}},
-        ),
-        (
-            InputError,
-            "first-wrong-step: needed a table with a wrong step, got none",
-            {"kind": "first-wrong-step", "details": {"steps": step_tables.table(gt.alphabeta(TWO_PLY))}},
-        ),
-        (gt.GameTreeError, "window: needed α < β", {"kind": "windows", "window": (3, 1)}),
-        (gt.GameTreeError, "needed Rules", {"kind": "values", "rules": {}}),
+        (ChoiceError, {"kind": "value"}),
+        (ChoiceError, {"kind": "savings", "algorithm": "minimax"}),
+        (ChoiceError, {"kind": "windows", "details": {"when": 1}}),
+        (ChoiceError, {"kind": "windows", "details": {"at": "start"}}),
+        (ChoiceError, {"kind": "child-order", "details": {"cuts": "all"}}),
+        (AlgorithmError, {"kind": "values", "window": (0, 3)}),
+        (AlgorithmError, {"kind": "best-move", "tree": "3"}),
+        (AlgorithmError, {"kind": "best-move", "algorithm": "alphabeta", "window": (50, 60)}),
+        (AlgorithmError, {"kind": "child-order", "rules": LIMITED}),
+        (AlgorithmError, {"kind": "child-order", "tree": "[3 [1 1 1 1 2 2 2 2 3]]", "rules": gt.Rules(cut="beyond")}),
+        (AlgorithmError, {"kind": "design-leaves", "rules": gt.Rules(reach="shallow")}),
+        (InputError, {"kind": "design-leaves", "details": {"values": [1, 2]}}),
+        (InputError, {"kind": "design-leaves", "window": (0, 9), "details": {"values": list(range(9))}}),
+        (InputError, {"kind": "find-x"}),
+        (InputError, {"kind": "find-x", "details": {"leaf": "D3", "branch": "C2"}}),
+        (InputError, {"kind": "find-x", "details": {"leaf": "C2", "branch": "C"}}),
+        (InputError, {"kind": "find-x", "details": {"leaf": "B", "branch": "C"}}),
+        (AlgorithmError, {"kind": "find-x", "algorithm": "minimax", "details": {"leaf": "B1", "branch": "C"}}),
+        (InputError, {"kind": "which-trace"}),
+        (InputError, {"kind": "which-trace", "details": {"options": {"1": [], "2": []}}}),
+        (InputError, {"kind": "first-wrong-step", "details": {"steps": "x"}}),
+        (InputError, {"kind": "first-wrong-step", "details": {"steps": step_tables.table(gt.alphabeta(TWO_PLY))}}),
+        (gt.GameTreeError, {"kind": "windows", "window": (3, 1)}),
+        (gt.GameTreeError, {"kind": "values", "rules": {}}),
     ],
 )
-def test_exercises_that_make_no_sense(error: type[Exception], message: str, arguments: dict[str, Any]) -> None:
+def test_exercises_that_make_no_sense(error: type[Exception], arguments: dict[str, Any], golden: Golden) -> None:
     """What cannot be asked is refused in one sentence."""
-    with pytest.raises(error, match=message):
+    with golden.raises(error):
         _ = Exercise(**{"tree": TWO_PLY, **arguments}).key
 
 
@@ -534,9 +474,9 @@ def test_exercises_that_make_no_sense(error: type[Exception], message: str, argu
     "text",
     ["", "{}", "[]", "3", '{"format": "gametree-exercise"}', '{"format": "gametree-exercise", "version": 9}', None],
 )
-def test_json_that_is_no_exercise(text: Any) -> None:
+def test_json_that_is_no_exercise(text: Any, golden: Golden) -> None:
     """JSON of another sort is an error of the kit."""
-    with pytest.raises((TraceError, InputError), match="exercise: needed"):
+    with golden.raises((TraceError, InputError)):
         Exercise.from_json(text)
 
 

@@ -12,26 +12,12 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import gametree as gt
-from gametree.course.experiments import (
-    convergence,
-    cuts_by_level,
-    decisions_by_depth,
-    distribution,
-    growth,
-    leaves_by_algorithm,
-    leaves_by_depth,
-    leaves_with_chance,
-    measure,
-    measure_stars,
-    right_decisions,
-    savings,
-    transformation,
-    value_by_playouts,
-)
+from gametree import experiments
 from gametree.course.experiments.canvas import SERIES, canvas
 from gametree.course.experiments.convergence import measured_playouts
 from gametree.errors import MissingPackageError
 from gametree.phrases import LANGUAGES
+from goldens import Golden
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 TREE_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
@@ -57,16 +43,16 @@ def heights(figure: Figure, axes: int = 0) -> list[float]:
 
 def test_leaves_by_algorithm() -> None:
     """Deck 004: alpha-beta evaluates 17 of the 27 leaves as given, 11 in the best order; minimax all in any."""
-    figure = leaves_by_algorithm(TREE_27, ["minimax", "alphabeta"])
+    figure = experiments.leaves_by_algorithm(TREE_27, ["minimax", "alphabeta"])
     assert heights(figure) == [27, 11, 27, 17, 27, 27]
     assert [line.get_ydata()[0] for line in figure.axes[0].lines] == [27, 11]
-    everything = heights(leaves_by_algorithm(TREE_27))
+    everything = heights(experiments.leaves_by_algorithm(TREE_27))
     assert everything[1::5] == [11, 17, 27] and min(everything) >= 11 and max(everything) == 27
 
 
 def test_growth() -> None:
     """The best order is the formula of Knuth and Moore, the worst all leaves but few, random order between them."""
-    figure = growth(3, range(1, 6))
+    figure = experiments.growth(3, range(1, 6))
     lines = {line.get_label(): list(line.get_ydata()) for line in figure.axes[0].lines}
     assert lines["best order"] == lines["$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"] == [3, 5, 11, 17, 35]
     assert lines["$b^d$"] == [3, 9, 27, 81, 243] and figure.axes[0].get_yscale() == "log"
@@ -74,45 +60,50 @@ def test_growth() -> None:
         *(lines[n] for n in ("best order", "random order", "worst order", "$b^d$")), strict=True
     ):
         assert best <= random <= worst <= all_
-    assert list(growth(3, [2], seed=1).axes[0].lines[0].get_xdata()) == [2]
+    assert list(experiments.growth(3, [2], seed=1).axes[0].lines[0].get_xdata()) == [2]
 
 
 def test_a_plot_takes_and_returns_axes() -> None:
     """Two plots can be side by side in one figure; without axes a plot makes a figure that shows itself."""
-    measured = measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
+    measured = experiments.measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
     _, two = canvas(1, 2, lang="en")
-    assert leaves_by_depth(measured, two[0]) is two[0] and distribution(measured, two[1], depth=3) is two[1]
-    assert "text/html" in savings(measured).figure._repr_mimebundle_()  # type: ignore[attr-defined]
+    assert (
+        experiments.leaves_by_depth(measured, two[0]) is two[0]
+        and experiments.distribution(measured, two[1], depth=3) is two[1]
+    )
+    assert "text/html" in experiments.savings(measured).figure._repr_mimebundle_()  # type: ignore[attr-defined]
     from matplotlib.figure import Figure
 
     plain = Figure().subplots()
-    assert cuts_by_level(measured, plain) is plain and plain.get_ylabel()
+    assert experiments.cuts_by_level(measured, plain) is plain and plain.get_ylabel()
 
 
 def test_plots_show_what_was_measured() -> None:
     """Heights and places in the plots are the numbers of the runs."""
-    measured = measure(3, 4, 50, orders=["best", "random", "worst"], seed=2)
-    bars = distribution(measured).patches
+    measured = experiments.measure(3, 4, 50, orders=["best", "random", "worst"], seed=2)
+    bars = experiments.distribution(measured).patches
     assert sum(bar.get_height() for bar in bars) == 150
-    saved = {held.get_label(): held.lines[0].get_xydata()[0].tolist() for held in savings(measured).containers}
+    saved = {
+        held.get_label(): held.lines[0].get_xydata()[0].tolist() for held in experiments.savings(measured).containers
+    }
     assert saved["best order"] == [100, pytest.approx(100 * (1 - 17 / 81))]
     assert saved["random order"][1] == pytest.approx(100 * (1 - measured.run(4, "random").leaves.mean() / 81))
     assert saved["worst order"][0] == 0
-    lines = cuts_by_level(measured).lines
+    lines = experiments.cuts_by_level(measured).lines
     assert lines[0].get_ydata().tolist() == pytest.approx([0, 200 / 3, 40, 800 / 11])
-    stars = measure_stars(2, [2, 4], 3)
-    plotted = leaves_with_chance(stars).lines[1].get_ydata()
+    stars = experiments.measure_stars(2, [2, 4], 3)
+    plotted = experiments.leaves_with_chance(stars).lines[1].get_ydata()
     assert list(plotted) == pytest.approx([100 * sum(one.leaves["star1"]) / 3 / 2**one.depth for one in stars])
-    decided = decisions_by_depth("dependent", levels=6, trees=100)
-    assert list(right_decisions(decided).lines[0].get_ydata()) == [100 * share for share in decided.right]
+    decided = experiments.decisions_by_depth("dependent", levels=6, trees=100)
+    assert list(experiments.right_decisions(decided).lines[0].get_ydata()) == [100 * share for share in decided.right]
 
 
 def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
     """Ticks, legends and bars of Spanish and Portuguese plots have commas."""
     plots = (
-        convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es"),
-        value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="pt").figure,
-        transformation("[[1 2] [3 4]]", {1: 2.5, 2: 3, 3: 4.5, 4: 7.5}, lang="es"),
+        experiments.convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es"),
+        experiments.value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="pt").figure,
+        experiments.transformation("[[1 2] [3 4]]", {1: 2.5, 2: 3, 3: 4.5, 4: 7.5}, lang="es"),
     )
     for figure in plots:
         figure.canvas.draw()
@@ -121,16 +112,16 @@ def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
         assert any("," in text for text in texts) and not any("." in text for text in (*texts, *legends)), texts
 
 
-def test_a_plot_asks_for_what_was_measured() -> None:
+def test_a_plot_asks_for_what_was_measured(golden: Golden) -> None:
     """A number in place of measurements is refused in one sentence."""
-    for plot in (leaves_by_depth, distribution, savings, cuts_by_level):
-        with pytest.raises(gt.GameTreeError, match=f"{plot.__name__}: needed what measure"):
+    for plot in (experiments.leaves_by_depth, experiments.distribution, experiments.savings, experiments.cuts_by_level):
+        with golden.raises(gt.GameTreeError):
             plot(3)  # type: ignore[arg-type]
 
 
 def test_value_by_playouts_has_its_error() -> None:
     """The band around the mean is the standard error over the seeds; the line goes to the exact value."""
-    axes = value_by_playouts(TRAP, [4, 200], c=[1.4], seeds=6)
+    axes = experiments.value_by_playouts(TRAP, [4, 200], c=[1.4], seeds=6)
     found = measured_playouts(TRAP, 1.4, [4, 200], seeds=6)
     values = [float(gt.mcts(TRAP, playouts=4, c=1.4, seed=seed).value) for seed in range(6)]
     assert found[0].error == pytest.approx(stdev(values) / 6**0.5)
@@ -141,7 +132,7 @@ def test_value_by_playouts_has_its_error() -> None:
 
 def test_transformation() -> None:
     """Minimax keeps its move, the expectation changes its own; the values are those of the deck."""
-    figure = transformation(LOTTERY, CHANGE)
+    figure = experiments.transformation(LOTTERY, CHANGE)
     assert [heights(figure, axes) for axes in range(4)] == [[2, 1], [20, 1], [2.1, 1.3], [21, 40.9]]
     starred = [[t.get_text() for t in axes.texts if "★" in t.get_text()] for axes in figure.axes]
     assert starred == [["2 ★"], ["20 ★"], ["2.1 ★"], ["40.9 ★"]]
@@ -169,7 +160,7 @@ def test_convergence_of_a_position() -> None:
     found = measured_playouts(board, 1.4, [60], seeds=2, state=board.state("X X . / O . . / . . ."))
     assert found[0].right == 1  # O has to block
     assert [m.playouts for m in measured_playouts(board, None, [5, 10, 17, 20], seeds=1)] == [9, 18]
-    figure = convergence(TRAP, [4, 16], c=(None, 0, 1), seeds=2)
+    figure = experiments.convergence(TRAP, [4, 16], c=(None, 0, 1), seeds=2)
     exact, *series = figure.axes[1].lines
     assert set(exact.get_ydata()) == {0} and len(figure.axes[0].lines) == 3
     assert len({(line.get_marker(), line.get_linestyle()) for line in series}) == 3
@@ -178,21 +169,22 @@ def test_convergence_of_a_position() -> None:
 
 SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
 """words that are the same in each language"""
-SMALL = measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
+SMALL = experiments.measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
 FIGURES = {
-    "leaves": lambda lang: leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
-    "growth": lambda lang: growth(2, [1, 2, 3], lang=lang),
-    "transformation": lambda lang: transformation(LOTTERY, CHANGE, lang=lang),
-    "convergence": lambda lang: convergence(TRAP, [4, 16], seeds=20, lang=lang),
-    "value": lambda lang: value_by_playouts(TRAP, [4, 16], seeds=20, lang=lang).figure,
-    "depths": lambda lang: leaves_by_depth(SMALL, lang=lang).figure,
-    "distribution": lambda lang: distribution(SMALL, lang=lang).figure,
-    "savings": lambda lang: savings(SMALL, lang=lang).figure,
-    "cuts": lambda lang: cuts_by_level(SMALL, lang=lang).figure,
-    "stars": lambda lang: leaves_with_chance(measure_stars(2, [2, 3], 2), lang=lang).figure,
+    "leaves": lambda lang: experiments.leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
+    "growth": lambda lang: experiments.growth(2, [1, 2, 3], lang=lang),
+    "transformation": lambda lang: experiments.transformation(LOTTERY, CHANGE, lang=lang),
+    "convergence": lambda lang: experiments.convergence(TRAP, [4, 16], seeds=20, lang=lang),
+    "value": lambda lang: experiments.value_by_playouts(TRAP, [4, 16], seeds=20, lang=lang).figure,
+    "depths": lambda lang: experiments.leaves_by_depth(SMALL, lang=lang).figure,
+    "distribution": lambda lang: experiments.distribution(SMALL, lang=lang).figure,
+    "savings": lambda lang: experiments.savings(SMALL, lang=lang).figure,
+    "cuts": lambda lang: experiments.cuts_by_level(SMALL, lang=lang).figure,
+    "stars": lambda lang: experiments.leaves_with_chance(experiments.measure_stars(2, [2, 3], 2), lang=lang).figure,
     "decisions": lambda lang: (
-        right_decisions(
-            *(decisions_by_depth(game, levels=4, trees=50) for game in ("independent", "dependent")), lang=lang
+        experiments.right_decisions(
+            *(experiments.decisions_by_depth(game, levels=4, trees=50) for game in ("independent", "dependent")),
+            lang=lang,
         ).figure
     ),
 }
@@ -231,52 +223,52 @@ def test_nothing_by_colour_alone() -> None:
     """Series differ in hatch and in marker, lines in dash; pyplot knows of no figure."""
     together = ("best", "given", "worst")
     assert len({SERIES[name].hatch for name in together}) == len({SERIES[name].marker for name in together}) == 3
-    bars = leaves_by_algorithm(TREE_27, ["alphabeta"]).axes[0]
+    bars = experiments.leaves_by_algorithm(TREE_27, ["alphabeta"]).axes[0]
     assert len({bar.get_hatch() for bar in bars.patches}) == 3
     assert len({line.get_linestyle() for line in bars.lines}) == 2
-    lines = growth(2, [2]).axes[0].lines
+    lines = experiments.growth(2, [2]).axes[0].lines
     assert len({(line.get_marker(), line.get_linestyle()) for line in lines}) == len(lines)
-    assert len({bar.get_hatch() for bar in transformation(LOTTERY, CHANGE).axes[0].patches}) == 2
+    assert len({bar.get_hatch() for bar in experiments.transformation(LOTTERY, CHANGE).axes[0].patches}) == 2
     from matplotlib import pyplot
 
     assert pyplot.get_fignums() == []
 
 
 @pytest.mark.parametrize(
-    ("make", "message"),
+    "make",
     [
-        (lambda: leaves_by_algorithm(LOTTERY), "the tree: needed only MAX and MIN nodes"),
-        (lambda: leaves_by_algorithm(TREE_27, ["alfabeta"]), "did you mean 'alphabeta'"),
-        (lambda: leaves_by_algorithm(TREE_27, ["iterative_deepening"]), "unknown algorithm 'iterative_deepening'"),
-        (lambda: leaves_by_algorithm(TREE_27, []), "algorithms: needed at least one of minimax"),
-        (lambda: leaves_by_algorithm(TREE_27, lang="fr"), "unknown language 'fr'"),
-        (lambda: growth(3, []), "depths: needed at least one depth"),
-        (lambda: growth(10, [12]), "the trees: needed at most 1e\\+10 leaves, got about"),
-        (lambda: growth(3, [0]), "depth: needed a whole number from 1 to 1000, got 0"),
-        (lambda: transformation(LOTTERY, {1: 4, 2: 3, 3: 2, 4: 1}), "needed values in the same order"),
-        (lambda: convergence(TRAP, []), "playouts: needed at least one number from 2"),
-        (lambda: convergence(TRAP, [1]), "playouts: needed at least one number from 2"),
-        (lambda: convergence(TRAP, [0.5]), "playouts: needed a whole number from 1"),
-        (lambda: convergence(TRAP, seeds=0), "seeds: needed a whole number from 1"),
-        (lambda: convergence("p1[(1 2) (2 1)]"), "needed MAX and MIN to move, got p1"),
-        (lambda: leaves_by_depth(SMALL, "axes"), "axes: needed axes of matplotlib"),
-        (lambda: savings(SMALL, depth=9), "run: needed a depth and an order of"),
-        (lambda: measure_stars(3, []), "depths: needed at least one depth"),
-        (lambda: measure_stars(3, [2], 0), "trees: needed a whole number from 1"),
-        (lambda: measure_stars(3, [99]), "at most 100000 leaves"),
-        (lambda: leaves_with_chance([]), "at least one"),
-        (lambda: right_decisions(), "at least one"),
-        (lambda: transformation("[inf 2]", lambda v: v), "finite number"),
+        lambda: experiments.leaves_by_algorithm(LOTTERY),
+        lambda: experiments.leaves_by_algorithm(TREE_27, ["alfabeta"]),
+        lambda: experiments.leaves_by_algorithm(TREE_27, ["iterative_deepening"]),
+        lambda: experiments.leaves_by_algorithm(TREE_27, []),
+        lambda: experiments.leaves_by_algorithm(TREE_27, lang="fr"),
+        lambda: experiments.growth(3, []),
+        lambda: experiments.growth(10, [12]),
+        lambda: experiments.growth(3, [0]),
+        lambda: experiments.transformation(LOTTERY, {1: 4, 2: 3, 3: 2, 4: 1}),
+        lambda: experiments.convergence(TRAP, []),
+        lambda: experiments.convergence(TRAP, [1]),
+        lambda: experiments.convergence(TRAP, [0.5]),
+        lambda: experiments.convergence(TRAP, seeds=0),
+        lambda: experiments.convergence("p1[(1 2) (2 1)]"),
+        lambda: experiments.leaves_by_depth(SMALL, "axes"),
+        lambda: experiments.savings(SMALL, depth=9),
+        lambda: experiments.measure_stars(3, []),
+        lambda: experiments.measure_stars(3, [2], 0),
+        lambda: experiments.measure_stars(3, [99]),
+        lambda: experiments.leaves_with_chance([]),
+        lambda: experiments.right_decisions(),
+        lambda: experiments.transformation("[inf 2]", lambda v: v),
     ],
 )
-def test_bad_input(make: object, message: str) -> None:
+def test_bad_input(make: object, golden: Golden) -> None:
     """One sentence says what was needed."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         make()  # type: ignore[operator]
 
 
-def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """The error is the line that installs it."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingPackageError, match=r"install it with: pip install 'gametree\[pictures"):
-        growth(2, [2])
+    with golden.raises(MissingPackageError):
+        experiments.growth(2, [2])

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.errors import GameTreeError
+from gametree import GameTreeError
 from gametree.explain.formula import Formula, power_of_ten, scientific
+from goldens import Golden
 
 
 @pytest.mark.parametrize(
@@ -49,28 +50,28 @@ def test_working(text: str, numbers: dict[str, object], working: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "numbers", "message"),
+    ("text", "numbers"),
     [
-        ("", {}, "the formula: needed arithmetic such as 'b\\^m − 1', got ''"),
-        ("b^", {}, "the formula: needed arithmetic"),
-        ("f(x)", {"f": 1, "x": 2}, "needed numbers, names and .*, got f\\(x\\)"),
-        ("x[0]", {"x": 2}, "needed numbers, names"),
-        ("1 < 2", {}, "needed numbers, names"),
-        ("b^m", {"b": 35}, "needed a number for m, got none"),
-        ("b^m", {"b": 35, "m": 2, "n": 3}, "unknown name in the formula 'n'"),
-        ("b^m", {"b": 35, "m": "2"}, "needed a number for m, got '2'"),
-        ("b^m", {"b": math.inf, "m": 2}, "needed a finite number for b, got ∞"),
-        ("b^m", {"b": 9, "m": 10**9}, "needed a smaller power, got 9\\^1000000000"),
-        ("b^m", {"b": 2, "m": 0.5}, "needed a whole exponent, got 0.5"),
-        ("1/n", {"n": 0}, "needed a divisor that is not 0"),
-        ("n^(0−1)", {"n": 0}, "needed a divisor that is not 0"),
-        ("n!", {"n": -1}, "needed a factorial of a whole number"),
-        ("n!", {"n": 5000}, "needed a factorial of a whole number"),
+        ("", {}),
+        ("b^", {}),
+        ("f(x)", {"f": 1, "x": 2}),
+        ("x[0]", {"x": 2}),
+        ("1 < 2", {}),
+        ("b^m", {"b": 35}),
+        ("b^m", {"b": 35, "m": 2, "n": 3}),
+        ("b^m", {"b": 35, "m": "2"}),
+        ("b^m", {"b": math.inf, "m": 2}),
+        ("b^m", {"b": 9, "m": 10**9}),
+        ("b^m", {"b": 2, "m": 0.5}),
+        ("1/n", {"n": 0}),
+        ("n^(0−1)", {"n": 0}),
+        ("n!", {"n": -1}),
+        ("n!", {"n": 5000}),
     ],
 )
-def test_bad_formulas(text: str, numbers: dict[str, object], message: str) -> None:
+def test_bad_formulas(text: str, numbers: dict[str, object], golden: Golden) -> None:
     """What is no arithmetic, or too large to work out, is refused before anything is computed."""
-    with pytest.raises(GameTreeError, match=message):
+    with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
 
 
@@ -95,10 +96,10 @@ def test_nearest_power_of_ten(number: Fraction) -> None:
     assert abs(logarithm - exponent) <= Decimal("0.5000001")
 
 
-def test_numbers_of_the_lectures() -> None:
+def test_numbers_of_the_lectures(golden: Golden) -> None:
     """35^100 is 2.55·10^154, in deck 004 cut off to 2.5; the years at 450 million a second are 2·10^138."""
     assert (scientific(35**100, 3), scientific(35**100, cut_off=True)) == ("2.55·10^154", "2.5·10^154")
     assert scientific(Fraction(35**100, 450_000_000 * 60 * 60 * 24 * 365), 1) == "2·10^138"
     assert (scientific(0), scientific(-1500), scientific(math.inf)) == ("0", "−1.5·10^3", "∞")
-    with pytest.raises(GameTreeError, match="needed a positive number, got 0"):
+    with golden.raises(GameTreeError):
         power_of_ten(0)

@@ -15,6 +15,7 @@ from gametree.errors import GameError, TreeError
 from gametree.exercises import answer_errors as words
 from gametree.exercises.answer_labels import Labels
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, tree_size
+from goldens import Golden
 from nested_game import NestedGame
 from trees import numbers, plain_games, written
 
@@ -113,25 +114,19 @@ def test_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    "ask",
     [
-        (
-            lambda: gt.Tree.from_game(TicTacToe()),
-            "^Tree.from_game\\(TicTacToe\\): needed at most 20 000 nodes, got a tree of 549 946 nodes; add depth=2, "
-            "for example, start from a later state, or search the game itself, which needs no tree; most=549946",
-        ),
-        (lambda: gt.Tree.from_game(TicTacToe(), depth=3, most=500), "at most 500 nodes, got a tree of 586 nodes"),
-        (lambda: gt.Tree.from_game(Connect(), depth=40), "got a tree of more than"),
-        (lambda: gt.Tree.from_game(3), "needed a game, got 3; write a class"),
-        (lambda: gt.Tree.from_game(Nim(2), depth=-1), "depth: needed a whole number of plies from 0, or None, got -1"),
-        (lambda: gt.Tree.from_game(Nim(2), depth=1), "the depth limit: needed an evaluation of positions where Nim"),
+        lambda: gt.Tree.from_game(TicTacToe()),
+        lambda: gt.Tree.from_game(TicTacToe(), depth=3, most=500),
+        lambda: gt.Tree.from_game(Connect(), depth=40),
+        lambda: gt.Tree.from_game(3),
+        lambda: gt.Tree.from_game(Nim(2), depth=-1),
+        lambda: gt.Tree.from_game(Nim(2), depth=1),
     ],
 )
-def test_refusals(ask: Callable[[], object], message: str) -> None:
+def test_refusals(ask: Callable[[], object], golden: Golden) -> None:
     """A tree that is too large is refused with its size before it is built, and the cures."""
-    with pytest.raises(
-        GameError, match=message.replace(" 000 nodes", "\u202f000 nodes").replace("549 946", "549\u202f946")
-    ):
+    with golden.raises(GameError):
         ask()
 
 
@@ -144,7 +139,7 @@ def test_large_trees_are_refused_soon() -> None:
     assert time.process_time() - before < 5
 
 
-def test_endless_trees() -> None:
+def test_endless_trees(golden: Golden) -> None:
     """A game that goes round has no tree without a limit, and one of known size with it."""
 
     class Round(Nim):
@@ -152,40 +147,40 @@ def test_endless_trees() -> None:
             return self.next(state[0]), state[1]
 
     assert tree_size(Round(2)).endless
-    with pytest.raises(GameError, match="got a tree without end, because a position can be repeated; add depth=4"):
+    with golden.raises(GameError):
         gt.Tree.from_game(Round(2))
     assert tree_size(Round(2), depth=3).nodes == 1 + 2 + 4 + 8
     assert len(gt.Tree.from_game(Round(2), depth=3, evaluate=lambda state: 0)) == 15
 
 
-def test_moves_of_one_name() -> None:
+def test_moves_of_one_name(golden: Golden) -> None:
     """Two moves that are called alike could not be told apart in a picture."""
 
     class Dumb(Nim):
         def move_text(self, state: Any, action: Any) -> str:
             return "take"
 
-    with pytest.raises(GameError, match=r"needed a different text for each action, got 'take' for \(1, 1\) and for"):
+    with golden.raises(GameError):
         gt.Tree.from_game(Dumb(2))
 
 
-def test_mixed_values() -> None:
+def test_mixed_values(golden: Golden) -> None:
     """Leaves of different sorts are refused as in any tree, with the position."""
 
     class Mixed(Nim):
         def utility(self, state: Any) -> Any:
             return (1, 0) if state[0] == "max" else 1
 
-    with pytest.raises(TreeError, match=r"the position .* of Mixed: needed a value like that of leaf"):
+    with golden.raises(TreeError):
         gt.Tree.from_game(Mixed(2))
 
 
-def test_game_in_place_of_a_tree() -> None:
+def test_game_in_place_of_a_tree(golden: Golden) -> None:
     """What takes a tree takes a game: it is unfolded where its tree is needed."""
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
     assert gt.sss(game).tree.position(0) == game.initial
-    with pytest.raises(gt.GameTreeError, match="branching goes with a list of leaves, but a game came"):
+    with golden.raises(gt.GameTreeError):
         gt.sss(game, branching=2)
 
 

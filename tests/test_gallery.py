@@ -18,6 +18,7 @@ from gametree.commands import gallery as command
 from gametree.commands.cli import main
 from gametree.course.gallery import Figure, GalleryEntry, lecture_entries, write_gallery
 from gametree.render import graphviz
+from goldens import Golden
 
 DOCS = Path(__file__).parent.parent / "docs"
 VOID = {"meta", "img", "br"}
@@ -116,7 +117,7 @@ def test_every_example_has_its_figures() -> None:
     assert deck == "002"
 
 
-def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """What is there stays; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
@@ -124,7 +125,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.Monk
     (folder / "002-shallow" / "step-z.dot").write_text("old")
     (folder / "mine.txt").write_text("mine")
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
-    with pytest.raises(gt.GameTreeError, match="gallery: needed a new folder or an empty one"):
+    with golden.raises(gt.GameTreeError):
         write_gallery(folder, chosen, formats=["dot"])
     drawn, render = 0, graphviz.render
 
@@ -137,7 +138,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.Monk
 
     with monkeypatch.context() as patch:
         patch.setattr(graphviz, "render", failing)
-        with pytest.raises(RuntimeError, match="out of ink"):
+        with golden.raises(RuntimeError):
             write_gallery(folder, chosen, formats=["svg"], theme="dark", overwrite=True)
     assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
     write_gallery(folder, chosen, formats=["dot"], overwrite=True)
@@ -145,23 +146,23 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        (["002-depe"], "unknown lecture '002-depe'; did you mean '002-deep'"),
-        (["--deck", "9"], "unknown deck '9'"),
-        (["--format", "jpeg"], "unknown format 'jpeg'"),
-        (["--lang", "fr"], "unknown language 'fr'"),
-        (["--theme", "drak"], "unknown theme 'drak'; did you mean 'dark'"),
+        ["002-depe"],
+        ["--deck", "9"],
+        ["--format", "jpeg"],
+        ["--lang", "fr"],
+        ["--theme", "drak"],
     ],
 )
 def test_bad_input_gets_one_line(
-    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
     """What a user can mend is one line on stderr and exit code 2; nothing is written."""
     assert main(["gallery", *arguments, "-o", str(tmp_path / "new")]) == 2
     said = capsys.readouterr()
     assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
-    assert message in said.err
+    golden(said.err)
 
 
 def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from gametree import Rules
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
 from gametree.exercises.kinds.step_tables import table
-from gametree.rules import Rules
 
 SEEDS = range(5)
 PINNED = Path(__file__).parent / "golden" / "exercises" / "generated.txt"

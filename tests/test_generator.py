@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises.constraints import Promises, difficulty_of, effort_of
-from gametree.exercises.generator import promised_tree, variant_seed
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree import GameTreeError
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
+from gametree.exercises.constraints import difficulty_of, effort_of
 from gametree.exercises.mistakes.procedure import Procedure
+from goldens import Golden
 from keys import KEYS
 from oracle import minimax
 
@@ -197,48 +198,40 @@ def test_another_answer_can_tell_them_apart() -> None:
     assert found.separated == ("bounds-exchanged",) and told_apart(tree, found.separated, "windows")
 
 
-def test_promises_that_cannot_be_kept() -> None:
+def test_promises_that_cannot_be_kept(golden: Golden) -> None:
     """After the stated number of attempts the error says which condition failed most, and what to do."""
-    with pytest.raises(
-        InputError, match=r"\(mistakes that lead to the same answer \(parent-bound-only\): 50\); name fewer mistakes"
-    ):
+    with golden.raises(InputError):
         promised_tree(1, plies=2, uniform=True, discriminating=["parent-bound-only"], attempts=50)
     with pytest.raises(InputError) as caught:
         promised_tree(1, plies=2, deep_cut=True, attempts=50)
-    assert str(caught.value) == (
-        "promised_tree, seed 1: needed a tree that meets every condition, got none of 50 (no deep cut-off: 47, "
-        "more or fewer plies: 3); allow 4 plies or more, or leave out deep_cut"
-    )
+    golden(str(caught.value))
 
 
 @pytest.mark.parametrize(
-    ("promised", "message"),
+    "promised",
     [
-        ({"difficulty": 6}, "condition difficulty: needed a whole number from 1 to 5, got 6"),
-        ({"difficulty": True}, "condition difficulty: needed a whole number from 1 to 5, got True"),
-        (
-            {"plies": (3, 2)},
-            r"condition plies: needed a whole number or a pair \(least, greatest\), from 1, got \(3, 2\)",
-        ),
-        ({"leaves": 2.5}, "condition leaves: needed a whole number or a pair .* got 2.5"),
-        ({"branching": 0}, "condition branching: needed .* from 1, got 0"),
-        ({"ties": "many"}, "unknown condition ties 'many'; choose one of: planted, none"),
-        ({"levels": ""}, "condition levels: needed kinds of node"),
-        ({"levels": "max mni"}, "unknown kind of node 'mni'; did you mean 'min'"),
-        ({"cut": 3}, r"unknown option 'cut' of promised_tree\(\); did you mean 'rules=Rules\(cut=…\)'"),
-        ({"discriminating": ["chance-sums"]}, "unknown mistake 'chance-sums'; did you mean 'chance-sum'"),
+        {"difficulty": 6},
+        {"difficulty": True},
+        {"plies": (3, 2)},
+        {"leaves": 2.5},
+        {"branching": 0},
+        {"ties": "many"},
+        {"levels": ""},
+        {"levels": "max mni"},
+        {"cut": 3},
+        {"discriminating": ["chance-sums"]},
     ],
 )
-def test_refused(promised: dict[str, Any], message: str) -> None:
+def test_refused(promised: dict[str, Any], golden: Golden) -> None:
     """What cannot be promised is refused in one sentence."""
-    with pytest.raises(GameTreeError, match=message):
+    with golden.raises(GameTreeError):
         promised_tree(1, **promised)
 
 
-def test_seeds_and_promises_as_one() -> None:
+def test_seeds_and_promises_as_one(golden: Golden) -> None:
     """A seed is a whole number; promises can be handed over as one, and added to."""
     for seed in (-1, 1.5, True, "7"):
-        with pytest.raises(InputError, match="promised_tree, seed: needed a whole number from 0"):
+        with golden.raises(InputError):
             promised_tree(seed)  # type: ignore[arg-type]
     wanted = Promises(difficulty=2)
     assert promised_tree(3, wanted, cuts=1) == promised_tree(3, difficulty=2, cuts=1)
@@ -270,15 +263,15 @@ def test_variants_are_equally_difficult() -> None:
 
 
 @pytest.mark.parametrize("secret", ["", "short", b"short", None, 12345678901])
-def test_weak_secrets(secret: Any) -> None:
+def test_weak_secrets(secret: Any, golden: Golden) -> None:
     """A secret that is missing or can be guessed at once is refused, without being repeated."""
-    with pytest.raises(InputError, match=r"variant_seed, secret: needed at least 8 characters, got fewer, or no text$"):
+    with golden.raises(InputError):
         variant_seed(secret, "u1", "1")
 
 
-def test_names_are_needed() -> None:
+def test_names_are_needed(golden: Golden) -> None:
     """A student and an exercise have names."""
-    with pytest.raises(InputError, match="variant_seed, student: needed a name, got ' '"):
+    with golden.raises(InputError):
         variant_seed(SECRET, " ", "1")
-    with pytest.raises(InputError, match="variant_seed, exercise: needed a name, got 3"):
+    with golden.raises(InputError):
         variant_seed(SECRET, "u1", 3)  # type: ignore[arg-type]

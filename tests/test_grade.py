@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
+from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
@@ -31,7 +32,7 @@ from gametree.course.submissions.own_trees import own_notebook, without_solution
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.programs import protection, worker_process
-from gametree.rules import Rules
+from goldens import Golden
 from sheets import ROOT
 
 SOLUTIONS = str(ROOT / "solutions")
@@ -85,7 +86,7 @@ def files(folder: Path) -> dict[str, bytes]:
 # ---- a class ------------------------------------------------------------------------------------
 
 
-def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
     """Every student of the roster has a row with the right marks; the report names the mistakes and who is missing."""
     assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
     out = class_folder / "grades"
@@ -93,7 +94,7 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert list(rows) == [*NAMES, "zoe"]
     assert [row["total"] for row in rows.values()] == ["20", "18.5", "17.5", "18", "0", "18", ""]
     assert rows["zoe"]["status"] == "missing" and rows["zoe"]["remarks"] == "nothing was handed in"
-    assert rows["fran"]["remarks"] == "visited: the cell with the answer has a syntax error"
+    golden(rows["fran"]["remarks"])
     report = html.unescape((out / "report.html").read_text(encoding="utf-8"))
     for said in (
         "MIN chooses the least one",
@@ -398,7 +399,7 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
     assert grade(class_folder, "--marks-only", "--force") == 0 and seen.count("receipts") == 1
 
 
-def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
     """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
@@ -409,12 +410,7 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("0 students graded, 2 as before, 4 without marks: not readable (4)\n")
     rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
     assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
-    assert [rows[id]["remarks"] for id in ("bea", "dora", "eva", "fran")] == [
-        "pruning.ipynb: the file is no notebook: it is no JSON",
-        "pruning.ipynb: the file is no notebook (.ipynb)",
-        "pruning.ipynb: the notebook was cut off: its end is missing",
-        "the notebook is larger than 20 MB",
-    ]
+    golden(*[rows[id]["remarks"] for id in ("bea", "dora", "eva", "fran")])
     assert all(rows[id]["file"] == f"submitted/{id}/pruning/pruning.ipynb" for id in rows)
     assert rows["bea"]["sha256"] == hashlib.sha256(b"%PDF").hexdigest()
     assert all(rows[id]["total"] == rows[id]["pruned"] == "" and rows[id]["remarks"] for id in ("bea", "dora", "eva"))
@@ -427,7 +423,7 @@ def row_of(folder: Path, student: str) -> dict[str, str]:
     return {row["id"]: row for row in table(folder / "grades.csv")}[student]
 
 
-def test_another_notebook_is_not_marked(class_folder: Path) -> None:
+def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> None:
     """A notebook of another sheet, of another assignment, and an empty one have no marks, but a reason."""
     own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
     for student, given in {"bea": answered_notebook({}, sheet="chance"), "dora": own, "eva": {"cells": []}}.items():
@@ -438,15 +434,15 @@ def test_another_notebook_is_not_marked(class_folder: Path) -> None:
     other.write_text(json.dumps(own))
     grade(class_folder)
     out = class_folder / "grades"
-    assert row_of(out, "bea")["remarks"] == "the notebook says that it is the sheet chance"
+    golden(row_of(out, "bea")["remarks"])
     assert [row_of(out, id)["status"] for id in ("ana", "bea", "dora", "eva")] == ["graded", *["unmarked"] * 3]
     assert all(row_of(out, id)["total"] == "" for id in ("bea", "dora", "eva"))
-    assert row_of(out, "dora")["remarks"] == "the notebook has no cell of the sheet pruning"
+    golden(row_of(out, "dora")["remarks"])
     assert (row_of(out, "ana")["total"], row_of(out, "ana")["remarks"]) == ("20", "")  # "several" would not be true
 
 
 @pytest.mark.slow
-def test_a_file_that_is_no_notebook(tmp_path: Path) -> None:
+def test_a_file_that_is_no_notebook(tmp_path: Path, golden: Golden) -> None:
     """Who hands in another file did hand in something: it is listed with its name, in every layout."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
     (folder / "bea" / "pruning").mkdir(parents=True)
@@ -458,7 +454,7 @@ def test_a_file_that_is_no_notebook(tmp_path: Path) -> None:
     roster.write_text("id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
     assert grade(tmp_path / "in", "--roster", str(roster)) == 0
     assert row_of(tmp_path / "in" / "grades", "bea")["status"] == "unreadable"
-    assert row_of(tmp_path / "in" / "grades", "bea")["remarks"] == "answers.pdf is no notebook (.ipynb)"
+    golden(row_of(tmp_path / "in" / "grades", "bea")["remarks"])
     assert row_of(tmp_path / "in" / "grades", "carlos")["status"] == "missing"
     path = moodle_zip(tmp_path / "moodle.zip", {"ana": RIGHT}, NAMES)
     with zipfile.ZipFile(path, "a") as archive:
@@ -911,7 +907,7 @@ def test_a_download_of_moodle(tmp_path: Path) -> None:
     )
 
 
-def test_answers_to_variants(tmp_path: Path) -> None:
+def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
     """Answers typed into a table are marked by the tree of each student; an id without a variant is told."""
     (tmp_path / "secret.txt").write_text(SECRET)
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
@@ -938,7 +934,8 @@ def test_answers_to_variants(tmp_path: Path) -> None:
     rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
     assert (rows["u1"]["total"], rows["u2"]["total"]) == ("4", "0")
     assert rows["u2"]["remarks"].startswith("answer: the answer cannot be read, so it gets no points (answer: needed ")
-    assert (rows["u3"]["status"], rows["u3"]["remarks"]) == ("missing", "nothing was handed in")
+    golden(rows["u3"]["remarks"])
+    assert rows["u3"]["status"] == "missing"
     assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 

@@ -15,8 +15,11 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.errors import ChoiceError, TreeError
 from gametree.render.svg import svg
-from gametree.tree.labels import DEEPEST
+from goldens import Golden
 from trees import trees
+
+DEEPEST = 100
+"""plies below which a label is a number"""
 
 
 @given(trees())
@@ -98,33 +101,33 @@ def test_twins_are_refused(case: Twins) -> None:
 
 
 @pytest.mark.parametrize("label", ["", "Z", "a", "b1", "B4", "B0", "B01", "B1.", "B-1", "B²", "B١", "N1", "A1", "B11"])
-def test_unknown_labels(label: str) -> None:
+def test_unknown_labels(label: str, golden: Golden) -> None:
     """A label that no node has is a `ChoiceError` that lists some that are there."""
     tree = Tree.parse("[[3 12 8] [2 4 6]]")
-    with pytest.raises(ChoiceError, match=r"unknown label .* in this tree.*choose one of: A, B, B1") as caught:
+    with golden.raises(ChoiceError) as caught:
         tree[label]
     assert caught.value.got == label
 
 
-def test_a_near_miss_is_named() -> None:
+def test_a_near_miss_is_named(golden: Golden) -> None:
     """The error suggests the label that is most like the one given."""
-    with pytest.raises(ChoiceError, match="did you mean 'left'"):
+    with golden.raises(ChoiceError):
         Tree.parse("[left: 3 right: 5]")["lefft"]
 
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
-def test_unknown_nodes(node: object) -> None:
+def test_unknown_nodes(node: object, golden: Golden) -> None:
     """A number that no node has, or something that is no number, is a `GameTreeError`."""
-    with pytest.raises(GameTreeError, match="needed a number from 0 to 2 or a label"):
+    with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
-def test_labels_are_printable(name: str) -> None:
+def test_labels_are_printable(name: str, golden: Golden) -> None:
     """Control characters, line ends and lone surrogates are no labels: no picture can show them."""
     import json
 
-    with pytest.raises(TreeError, match="needed a label of one line of printable text"):
+    with golden.raises(TreeError):
         Tree.parse(f"[{json.dumps(name)}: 3 5]")
 
 
@@ -171,7 +174,7 @@ def test_names_of_moves_are_seen_and_told() -> None:
     assert {"go", "stay", "b1", "x"} <= shown and not {"a1", "a2", "c2"} & shown
 
 
-def test_deep_trees_have_short_labels() -> None:
+def test_deep_trees_have_short_labels(golden: Golden) -> None:
     """Past `DEEPEST` plies a label is a node's preorder number, which finds it again unless it has a name."""
     text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
     tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
@@ -186,7 +189,7 @@ def test_deep_trees_have_short_labels() -> None:
     for label in ("N0", "N01", f"N{DEEPEST}", f"N{len(tree)}", "N1.1", "B", "n1"):
         with pytest.raises(ChoiceError):
             tree[label]
-    with pytest.raises(TreeError, match="label 'N1'"):
+    with golden.raises(TreeError):
         Tree.parse(text.replace("left", "N1"))
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import Game
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import EdgeMark, NodeMark, Role, TextMark
 from gametree.drawing.themes import THEMES
 from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.games.game import Game
 from gametree.play import machine_named
 from gametree.play.match_picture import explained
 from gametree.render.svg import svg

@@ -18,6 +18,7 @@ from gametree.explain.pseudocode.montecarlo import lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.search.montecarlo import MonteCarloTrace, Phase
 from gametree.search.montecarlo.playout_result import stills
+from goldens import Golden
 from oracle import Plain, maxn
 from trees import plain_games, written
 
@@ -114,12 +115,12 @@ def test_a_trace_comes_back_from_json(search: Callable[[], Any]) -> None:
     assert [f.caption("es") for f in result.frames("playout")] == [f.caption("es") for f in search().frames("playout")]
 
 
-def test_no_other_trace_is_read() -> None:
+def test_no_other_trace_is_read(golden: Golden) -> None:
     """The trace of another search is refused by the format that it names; so is this one there."""
     playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
-    with pytest.raises(TraceError, match='needed JSON with "format": "gametree-playouts"'):
+    with golden.raises(TraceError):
         MonteCarloTrace.from_json(other.to_json())
-    with pytest.raises(TraceError, match='needed JSON with "format": "gametree-trace"'):
+    with golden.raises(TraceError):
         gt.Trace.from_json(playouts.to_json())
 
 
@@ -150,8 +151,8 @@ def test_damage_is_refused(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))
-def test_no_event_can_be_left_out(place: int) -> None:
+def test_no_event_can_be_left_out(place: int, golden: Golden) -> None:
     """Without any one of its events the tree did not grow so."""
     events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
-    with pytest.raises(TraceError, match=r"does not fit the tree|up to the end"):
+    with golden.raises(TraceError):
         MonteCarloTrace.from_json(json.dumps({**GOOD, "events": events}))

@@ -14,8 +14,11 @@ from hypothesis import given
 from cases import BadTree, by_id
 from gametree import Tree
 from gametree.errors import MissingPackageError, TreeError
-from gametree.tree.labels import DEEPEST
+from goldens import Golden
 from trees import trees
+
+DEEPEST = 100
+"""plies below which a label is a number"""
 
 
 def chain(plies: int) -> Tree:
@@ -58,7 +61,7 @@ def test_what_the_graph_carries() -> None:
     ]
 
 
-def test_names_of_moves_are_read_from_edges() -> None:
+def test_names_of_moves_are_read_from_edges(golden: Golden) -> None:
     """The attribute ``move`` of an edge is the name of a move; one that is no text is refused."""
     graph = networkx.DiGraph([(0, 1), (0, 2)])
     graph.add_node(1, value=3)
@@ -66,7 +69,7 @@ def test_names_of_moves_are_read_from_edges() -> None:
     graph.edges[0, 1]["move"] = "go"
     assert str(Tree.from_networkx(graph)) == "[go->3 5]"
     graph.edges[0, 1]["move"] = 7
-    with pytest.raises(TreeError, match="at node 1: needed a label of one line of printable text, got 7"):
+    with golden.raises(TreeError):
         Tree.from_networkx(graph)
 
 
@@ -117,146 +120,58 @@ class Change:
 
     id: str
     change: Callable[[networkx.DiGraph], object]
-    where: str
-    needed: str
-    got: str
-    cure: str = ""
 
-
-KIND = "kind 'max', 'min', 'chance', 'p1', 'p2' … or none"
-ROOTS = "one root (a node without a parent)"
-AWAY = "edges that lead away from one root"
-ONE_EDGE = "remove one of its edges"
 
 CHANGES = (
-    Change(
-        "two parents",
-        lambda graph: graph.add_edge("S", "p"),
-        "at node 'p'",
-        "one parent",
-        "2: 'x', 'S'",
-        "give each parent a copy of its own",
-    ),
-    Change(
-        "two roots",
-        lambda graph: graph.add_node("T", value=3),
-        "in the graph",
-        ROOTS,
-        "2: 'S', 'T'",
-        "join them with an edge, or leave one out",
-    ),
-    Change(
-        "a cycle with the root",
-        lambda graph: graph.add_edge("x", "S"),
-        "in the graph",
-        AWAY,
-        "a cycle: 'S' → 'x' → 'S'",
-        ONE_EDGE,
-    ),
-    Change(
-        "a cycle beside the tree",
-        lambda graph: graph.add_edges_from([("u", "v"), ("v", "u")]),
-        "in the graph",
-        AWAY,
-        "a cycle: 'u' → 'v' → 'u'",
-        ONE_EDGE,
-    ),
-    Change(
-        "an edge to itself",
-        lambda graph: graph.add_edge("u", "u"),
-        "in the graph",
-        AWAY,
-        "a cycle: 'u' → 'u'",
-        ONE_EDGE,
-    ),
-    Change(
-        "no value at a leaf",
-        lambda graph: graph.nodes["p"].pop("value"),
-        "at node 'p'",
-        "a value at a node without children",
-        "none",
-        "set it with graph.add_node(name, value=3)",
-    ),
-    Change(
-        "a value at an inner node",
-        lambda graph: graph.add_node("x", value=3),
-        "at node 'x'",
-        "no value at a node with children",
-        "3",
-        "leave it out: a search finds it",
-    ),
-    Change("a boolean", lambda graph: graph.add_node("p", value=True), "at node 'p'", "a number", "True"),
-    Change("text", lambda graph: graph.add_node("p", value="3"), "at node 'p'", "a number", "'3'"),
-    Change("unknown kind", lambda graph: graph.add_node("x", kind="mex"), "at node 'x'", KIND, "'mex'"),
-    Change("kind leaf inside", lambda graph: graph.add_node("x", kind="leaf"), "at node 'x'", KIND, "'leaf'"),
-    Change(
-        "a player at a leaf",
-        lambda graph: graph.add_node("p", kind="min"),
-        "at node 'p'",
-        "kind 'leaf', or no kind, at a node without children",
-        "'min'",
-    ),
-    Change(
-        "a probability without chance",
-        lambda graph: graph.add_edge("x", "p", probability=0.5),
-        "on the edge from 'x' to 'p'",
-        "a probability only below a chance node",
-        "0.5",
-        "give 'x' kind='chance'",
-    ),
+    Change("two parents", lambda graph: graph.add_edge("S", "p")),
+    Change("two roots", lambda graph: graph.add_node("T", value=3)),
+    Change("a cycle with the root", lambda graph: graph.add_edge("x", "S")),
+    Change("a cycle beside the tree", lambda graph: graph.add_edges_from([("u", "v"), ("v", "u")])),
+    Change("an edge to itself", lambda graph: graph.add_edge("u", "u")),
+    Change("no value at a leaf", lambda graph: graph.nodes["p"].pop("value")),
+    Change("a value at an inner node", lambda graph: graph.add_node("x", value=3)),
+    Change("a boolean", lambda graph: graph.add_node("p", value=True)),
+    Change("text", lambda graph: graph.add_node("p", value="3")),
+    Change("unknown kind", lambda graph: graph.add_node("x", kind="mex")),
+    Change("kind leaf inside", lambda graph: graph.add_node("x", kind="leaf")),
+    Change("a player at a leaf", lambda graph: graph.add_node("p", kind="min")),
+    Change("a probability without chance", lambda graph: graph.add_edge("x", "p", probability=0.5)),
     Change(
         "a probability missing",
         lambda graph: (graph.add_node("x", kind="chance"), graph.add_edge("x", "p", probability=0.5)),
-        "at node 'x'",
-        "probabilities that sum to 1",
-        "0.5 + ? = 0.5",
-        "write fractions like 1/3 where decimals do not end",
     ),
-    Change(
-        "a label twice",
-        lambda graph: graph.add_node("p", label="q"),
-        "label 'q'",
-        "each label once",
-        "the nodes with the numbers 2 and 3, both with this label",
-        "rename one of them",
-    ),
-    Change(
-        "a label that is no text",
-        lambda graph: graph.add_node("p", label=5),
-        "at node 'p'",
-        "a label of one line of printable text",
-        "5",
-    ),
+    Change("a label twice", lambda graph: graph.add_node("p", label="q")),
+    Change("a label that is no text", lambda graph: graph.add_node("p", label=5)),
 )
 
 
 @pytest.mark.parametrize("case", CHANGES, ids=by_id)
-def test_graphs_that_are_no_trees(case: Change) -> None:
+def test_graphs_that_are_no_trees(case: Change, golden: Golden) -> None:
     """The error names the node, what was needed, what was there, and the cure."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     case.change(graph)
-    BadTree(case.id, lambda: Tree.from_networkx(graph), case.where, case.needed, case.got, case.cure).check()
+    BadTree(case.id, lambda: Tree.from_networkx(graph)).check(golden)
 
 
 @pytest.mark.parametrize(
     ("graph", "got"),
     [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
 )
-def test_other_graphs(graph: Any, got: str) -> None:
+def test_other_graphs(graph: Any, got: str, golden: Golden) -> None:
     """Only a DiGraph says which node is above, and has one edge at most between two nodes."""
-    with pytest.raises(TreeError, match=r"needed networkx.DiGraph") as caught:
+    with golden.raises(TreeError) as caught:
         Tree.from_networkx(graph)
     assert caught.value.got == got
-    assert str(caught.value.cure) == "copy it into a networkx.DiGraph with edges from parent to child"
+    golden(str(caught.value.cure))
 
 
-def test_an_empty_graph() -> None:
+def test_an_empty_graph(golden: Golden) -> None:
     """A graph without nodes has no root."""
-    with pytest.raises(TreeError, match="needed at least one node, got an empty graph"):
+    with golden.raises(TreeError):
         Tree.from_networkx(networkx.DiGraph())
 
 
-def test_without_networkx(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_networkx(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where networkx is not installed, the error is the line that installs it."""
     import_module = builtins.__import__
 
@@ -266,5 +181,5 @@ def test_without_networkx(monkeypatch: pytest.MonkeyPatch) -> None:
         return import_module(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(MissingPackageError, match="pip install networkx"):
+    with golden.raises(MissingPackageError):
         chain(1).to_networkx()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cases import BadTree, by_id
 from gametree import GameTreeError, Tree
 from gametree.tree import notation
+from goldens import Golden
 from trees import trees
 
 
@@ -113,100 +114,57 @@ def test_different_trees_are_unequal(case: Different) -> None:
     assert Tree.parse(case.one) != Tree.parse(case.other)
 
 
-NODE = "a number or ["
-WORD = "a number, [, a label with a colon, or max, min, p1, p2 … before ["
-OPEN = "a number, [ or the ] that closes the [ in line 1, column 1"
-END = "the end of the text"
-PROBABILITY = "a probability and a colon, as in {0.9: 3, 0.1: 5}, or }"
-
-
-def bad(id: str, text: Any, where: str, needed: str, got: str, cure: str = "") -> BadTree:
+def bad(id: str, text: Any) -> BadTree:
     """Return the case of a text that is no tree."""
-    return BadTree(id, lambda: Tree.parse(text), where, needed, got, cure)
+    return BadTree(id, lambda: Tree.parse(text))
 
 
 BAD = (
-    bad("nothing", "", "line 1, column 1", NODE, END),
-    bad("no text", 5, "the tree", "text such as '[[3 12] [2 4]]'", "5", "Tree.from_nested takes lists"),
-    bad("bracket not closed", "[3\n 5", "line 2, column 3", OPEN, END),
-    bad("bracket too many", "[3 5]]", "line 1, column 6", "nothing after the tree", "']'"),
-    bad("two trees", "3 5", "line 1, column 3", "nothing after the tree", "'5'"),
-    bad("wrong bracket", "[3\n 5)", "line 2, column 3", OPEN, "')'"),
-    bad("brackets crossed", "[3 {0.5: 1]", "line 1, column 11", PROBABILITY, "']'"),
-    bad("empty root", "[]", "line 1, column 1", "at least one child", "empty brackets []"),
-    bad("empty inner node", "[3 []]", "line 1, column 4", "at least one child", "empty brackets []"),
-    bad("empty chance node", "[3 {}]", "line 1, column 4", "at least one child", "empty brackets {}"),
-    bad("empty tuple", "[()]", "line 1, column 2", "at least one number in the tuple", "empty brackets ()"),
-    bad("tuple not closed", "[(1 2", "line 1, column 6", "a number or ) in the tuple", END),
-    bad("NaN", "[3\n5 nan]", "line 2, column 3", WORD, "'nan'"),
-    bad("boolean", "[3 True]", "line 1, column 4", WORD, "'True'"),
-    bad("text among numbers", "[3 five]", "line 1, column 4", WORD, "'five'"),
-    bad("no number", "[3 5.2.1]", "line 1, column 4", OPEN, "'5.2.1'"),
-    bad("divided by zero", "[3 1/0]", "line 1, column 4", OPEN, "'1/0'"),
-    bad("endless number", "[1e999999]", "line 1, column 2", "a number of at most 1000 digits", "1e999999…"),
-    bad("unknown kind", "mex[3 1]", "line 1, column 1", WORD, "'mex'"),
-    bad("kind of a leaf", "max 3", "line 1, column 5", "[ after 'max'", "'3'"),
-    bad("label without a node", "[x:]", "line 1, column 4", OPEN, "']'"),
-    bad("quoted without a colon", '[3 "x"]', "line 1, column 7", "a colon after the label", "']'"),
-    bad("quote not closed", '[3 "x]', "line 1, column 4", "a closing quotation mark", "'\"x]'"),
-    bad(
-        "a sign as a name", "[☺: 3]", "line 1, column 2", OPEN, "'☺'", "write a name that is no word in quotation marks"
-    ),
-    bad("bad quote", r'["\x": 3]', "line 1, column 2", "a quoted label", r'"\x"', r"write \\ for a backslash"),
-    bad(
-        "probabilities that do not sum to 1",
-        "[3\n {0.5: 3, 0.4: 2}]",
-        "line 2, column 2",
-        "probabilities that sum to 1",
-        "0.5 + 0.4 = 0.9",
-        "write fractions like 1/3 where decimals do not end",
-    ),
-    bad("probability above 1", "{1.5: 3}", "line 1, column 2", "a probability from 0 to 1", "1.5"),
-    bad("probability missing", "{0.5: 3, [2]}", "line 1, column 10", PROBABILITY, "'['"),
-    bad("infinity below chance", "{1: inf}", "line 1, column 2", "a finite value below a chance node", "∞"),
-    bad(
-        "label twice",
-        "[x: 3 x: 5]",
-        "label 'x'",
-        "each label once",
-        "the nodes with the numbers 1 and 2, both with this label",
-        "rename one of them",
-    ),
-    bad(
-        "a move to the root",
-        "go->[3 5]",
-        "line 1, column 1",
-        "no name of a move: no move leads to the root",
-        "'go'",
-        "write it at a node below the root",
-    ),
-    bad("a move twice", "[3 [go->1 go->2]]", "line 1, column 11", "a different name for each move of C", "'go' twice"),
-    bad(
-        "the default of another move",
-        "[a2->3 5]",
-        "line 1, column 2",
-        "a different name for each move of A",
-        "'a2' twice",
-    ),
-    bad("a move without a node", "[3 go->]", "line 1, column 8", OPEN, "']'"),
-    bad("an arrow without a move", "[->3]", "line 1, column 2", OPEN, "'->'"),
-    bad("two moves to one node", "[go->stay->3]", "line 1, column 10", "a colon after the label", "'->'"),
-    bad("a kind after a move", "[go->max 3]", "line 1, column 10", "[ after 'max'", "'3'"),
-    bad(
-        "number and tuple",
-        "[(1 2) 3]",
-        "line 1, column 8",
-        "a value like that of leaf B, (1 2)",
-        "3",
-        "give all leaves a number, or all of them tuples of the same length",
-    ),
+    bad("nothing", ""),
+    bad("no text", 5),
+    bad("bracket not closed", "[3\n 5"),
+    bad("bracket too many", "[3 5]]"),
+    bad("two trees", "3 5"),
+    bad("wrong bracket", "[3\n 5)"),
+    bad("brackets crossed", "[3 {0.5: 1]"),
+    bad("empty root", "[]"),
+    bad("empty inner node", "[3 []]"),
+    bad("empty chance node", "[3 {}]"),
+    bad("empty tuple", "[()]"),
+    bad("tuple not closed", "[(1 2"),
+    bad("NaN", "[3\n5 nan]"),
+    bad("boolean", "[3 True]"),
+    bad("text among numbers", "[3 five]"),
+    bad("no number", "[3 5.2.1]"),
+    bad("divided by zero", "[3 1/0]"),
+    bad("endless number", "[1e999999]"),
+    bad("unknown kind", "mex[3 1]"),
+    bad("kind of a leaf", "max 3"),
+    bad("label without a node", "[x:]"),
+    bad("quoted without a colon", '[3 "x"]'),
+    bad("quote not closed", '[3 "x]'),
+    bad("a sign as a name", "[☺: 3]"),
+    bad("bad quote", r'["\x": 3]'),
+    bad("probabilities that do not sum to 1", "[3\n {0.5: 3, 0.4: 2}]"),
+    bad("probability above 1", "{1.5: 3}"),
+    bad("probability missing", "{0.5: 3, [2]}"),
+    bad("infinity below chance", "{1: inf}"),
+    bad("label twice", "[x: 3 x: 5]"),
+    bad("a move to the root", "go->[3 5]"),
+    bad("a move twice", "[3 [go->1 go->2]]"),
+    bad("the default of another move", "[a2->3 5]"),
+    bad("a move without a node", "[3 go->]"),
+    bad("an arrow without a move", "[->3]"),
+    bad("two moves to one node", "[go->stay->3]"),
+    bad("a kind after a move", "[go->max 3]"),
+    bad("number and tuple", "[(1 2) 3]"),
 )
 
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
-def test_bad_text_is_refused(case: BadTree) -> None:
+def test_bad_text_is_refused(case: BadTree, golden: Golden) -> None:
     """The error says line and column, what was needed, what came, and the cure where there is one."""
-    case.check()
+    case.check(golden)
 
 
 def test_fractions_are_exact() -> None:

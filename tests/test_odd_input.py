@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.errors import GameTreeError, TraceError
+from gametree import GameTreeError
+from gametree.errors import TraceError
 from gametree.exercises import Exercise
 from gametree.explain.what_if import what_if
 from gametree.games import TicTacToe

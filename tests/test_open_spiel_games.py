@@ -15,6 +15,7 @@ import gametree as gt
 from gametree import check_game
 from gametree.errors import ChoiceError, GameError, MissingPackageError
 from gametree.games import from_open_spiel, playable, tree_size
+from goldens import Golden
 
 if os.environ.get("CI"):
     import pyspiel  # must be there: the extra `test` brings it
@@ -156,27 +157,27 @@ def test_same_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "error", "message"),
+    ("make", "error"),
     [
-        (lambda: from_open_spiel("tic_tac_to"), ChoiceError, "of OpenSpiel 'tic_tac_to'; did you mean 'tic_tac_toe'"),
-        (lambda: from_open_spiel("hexx(board_size=3)"), ChoiceError, "'hexx'; did you mean 'hex'"),
-        (lambda: from_open_spiel("kuhn_poker"), GameError, r"game kuhn_poker\(\): .* got one of imperfect information"),
-        (lambda: from_open_spiel("goofspiel"), GameError, "got one in which they move at the same time"),
-        (lambda: from_open_spiel("stones_and_gems"), GameError, "got one whose probabilities are not listed"),
-        (lambda: from_open_spiel("hex", bord=3), GameError, "the game hex: .*Unknown parameter 'bord'"),
-        (lambda: from_open_spiel("hex("), GameError, "the game hex: .*Missing closing bracket"),
-        (lambda: from_open_spiel(7), GameError, r"from_open_spiel\(…\): needed the name of a game, .* got 7"),
-        (lambda: from_open_spiel(pyspiel.load_game("hex"), size=3), GameError, "got .*size=3"),
-        (lambda: from_open_spiel("hex", same="txt"), ChoiceError, "positions are the same 'txt'; did you mean 'text'"),
+        (lambda: from_open_spiel("tic_tac_to"), ChoiceError),
+        (lambda: from_open_spiel("hexx(board_size=3)"), ChoiceError),
+        (lambda: from_open_spiel("kuhn_poker"), GameError),
+        (lambda: from_open_spiel("goofspiel"), GameError),
+        (lambda: from_open_spiel("stones_and_gems"), GameError),
+        (lambda: from_open_spiel("hex", bord=3), GameError),
+        (lambda: from_open_spiel("hex("), GameError),
+        (lambda: from_open_spiel(7), GameError),
+        (lambda: from_open_spiel(pyspiel.load_game("hex"), size=3), GameError),
+        (lambda: from_open_spiel("hex", same="txt"), ChoiceError),
     ],
 )
-def test_refused(make: Any, error: type[Exception], message: str) -> None:
+def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
     """What no search of the kit can play, and what OpenSpiel does not know, is refused in a sentence."""
-    with pytest.raises(error, match=message):
+    with golden.raises(error):
         make()
 
 
-def test_chances_that_are_no_fractions() -> None:
+def test_chances_that_are_no_fractions(golden: Golden) -> None:
     """Probabilities that are not those of small fractions are refused rather than rounded."""
 
     class Odd:
@@ -185,13 +186,13 @@ def test_chances_that_are_no_fractions() -> None:
 
     game = from_open_spiel("pig")
     position = type(game.initial)(Odd(), ())
-    with pytest.raises(GameError, match=r"the probabilities of pig\(\): needed probabilities that are fractions"):
+    with golden.raises(GameError):
         game.outcomes(position)
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where OpenSpiel is missing, the install line is told."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
-        with pytest.raises(MissingPackageError, match="need the package OpenSpiel; install it with: pip install"):
+        with golden.raises(MissingPackageError):
             call()

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.fitting import folded, what_matters
 from gametree.drawing.layout import lay_out
 from gametree.drawing.shapes import HIDEABLE, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.render.svg import svg
-from gametree.trace.replay import Status
+from goldens import Golden
 from test_labels_fit import Grown, clashes, leaving, shown
 
 DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -137,7 +138,7 @@ def test_chance_rows_have_their_level() -> None:
     }  # fmt: skip
 
 
-def test_intervals_are_shown_from_the_beginning_and_in_captions() -> None:
+def test_intervals_are_shown_from_the_beginning_and_in_captions(golden: Golden) -> None:
     """In (a) the root is [−∞, +∞], and captions say intervals, in pictures, decks and players alike."""
     first = STEPS[1]
     assert (first.note(0, "interval"), first.note(1, "interval"), first.note(5, "interval")) == (
@@ -146,8 +147,8 @@ def test_intervals_are_shown_from_the_beginning_and_in_captions() -> None:
         "",
     )
     assert [STEPS[0].note(node, "interval") for node in RESULT.tree] == [""] * 13
-    assert draw(first, notation="interval").caption == "B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3]."
-    assert draw(first).caption == "B1 is worth 3 and B is a MIN node, so B ≤ 3."
+    golden(draw(first, notation="interval").caption)
+    golden(draw(first).caption)
     for frame in STEPS[1:]:
         said = draw(frame, notation="interval", lang="es").caption
         assert not re.search(r"\b[A-D]\d? [≤≥]", said), said
@@ -180,14 +181,14 @@ def test_parts_are_left_out(part: str, letter: str) -> None:
     ] * 2
 
 
-def test_themes_and_exports_hide_parts(tmp_path: Path) -> None:
+def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
     """A theme hides parts in every picture, an export those that it names; an unknown one is refused."""
     course = tmp_path / "course.toml"
     course.write_text('hide = ["levels"]\nfont = "Serif"\n[sizes]\nnodes = 1.5\nmoves = 0.8\n', encoding="utf-8")
     *_, path = RESULT.export(tmp_path / "a", "svg", by="cut", theme=course, hide=["moves"])
     picture = path.read_text(encoding="utf-8")
     assert ">MAX<" not in picture and ">a1<" not in picture and ">B1<" in picture and 'font-family="Serif,' in picture
-    with pytest.raises(gt.GameTreeError, match="unknown part to hide 'move'; did you mean 'moves'"):
+    with golden.raises(gt.GameTreeError):
         RESULT.export(tmp_path / "b", hide=["move"])
     assert not (tmp_path / "b").exists()
     assert theme_named(course).sizes.nodes == 1.5

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import GameTreeError
 from gametree.drawing.shapes import OF_ANSWERS, Role
-from gametree.errors import ChoiceError, GameTreeError, InputError, MissingPackageError
+from gametree.errors import ChoiceError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.tutor.journal import FOLDER
@@ -25,6 +26,7 @@ from gametree.widgets.practice.practice_payload import KEEPING, payload, practic
 from gametree.widgets.practice.practice_widget import reply
 from gametree.widgets.practice.similar_exercises import harder_line, variant
 from gametree.widgets.practice.work import SERIES, draft_of, empty, form_of, tidied, written
+from goldens import Golden
 from test_lectures import TWO_PLY
 
 PRUNED = Exercise("pruned-leaves", TWO_PLY)
@@ -169,10 +171,10 @@ def test_junk_is_refused(junk: object) -> None:
 
 @pytest.mark.parametrize("junk", JUNK_FIELDS, ids=str)
 @pytest.mark.parametrize("kind", ["values", "windows", "bounds", "child-order"])
-def test_junk_in_fields_is_refused(kind: str, junk: object) -> None:
+def test_junk_in_fields_is_refused(kind: str, junk: object, golden: Golden) -> None:
     """The same for what stands in fields."""
     form = form_of(Exercise(kind, TWO_PLY))
-    with pytest.raises(InputError, match="needed an answer in the fields of the exercise"):
+    with golden.raises(InputError):
         tidied(form, junk)
 
 
@@ -203,7 +205,7 @@ def test_malformed(kind: str, draft: object, at: str, sentence: str) -> None:
     assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
 
 
-def test_feedback() -> None:
+def test_feedback(golden: Golden) -> None:
     """The page gets the marks of nodes, the sentences and the parts, in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
@@ -211,11 +213,8 @@ def test_feedback() -> None:
     assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C3"], "right", "✓"]]
     assert (told["heads"], told["rows"][1]) == (["nó", "a tua resposta", "avaliação"], ["C3", "✓", "✓", "certo"])
     assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
-    assert (told["points"], told["draft"], practice.checks) == (
-        "Pontos: 0 de 2. Cada parte a mais desconta tanto quanto vale uma certa.",
-        ["B2", "C3"],
-        1,
-    )
+    golden(told["points"])
+    assert (told["draft"], practice.checks) == (["B2", "C3"], 1)
     practice.lang = "en"
     assert (
         practice._state["told"]["points"].startswith("Points: 0 of 2. Each part that does not")
@@ -244,13 +243,14 @@ def test_nothing_gives_the_answer_away(kind: str) -> None:
     assert not has_parts or line not in sent
 
 
-def test_solution(notebook: Path) -> None:
+def test_solution(notebook: Path, golden: Golden) -> None:
     """Who asks for it is shown the whole solution, and the work keeps that; it does not count as a check, nor right."""
     practice = PRUNED.practice()
     ask(practice, "check", draft=["B2"])
     ask(practice, "solution")
     state = practice._state
-    assert (practice.solved, practice.checks, state["solution"]) == (True, 1, "The right answer: C2 C3")
+    golden(state["solution"])
+    assert (practice.solved, practice.checks) == (True, 1)
     assert [row[0] for row in state["told"]["rows"]] == ["B2", "C2", "C3"] and state["told"]["heads"][-1] == "solution"
     assert state["kept"].startswith("You have seen the solution, and your work records it.")
     (path,) = (notebook / FOLDER).glob("*.json")
@@ -258,20 +258,22 @@ def test_solution(notebook: Path) -> None:
     ask(practice, "check", draft=["C2", "C3"])
     assert practice._state["told"]["right"] and practice._state["right"] == 0
     again = PRUNED.practice("es")
-    assert (again.solved, again._state["solution"]) == (True, "La respuesta correcta: C2 C3")
+    golden(again._state["solution"])
+    assert again.solved
     ask(again, "variant")
     assert (again.solved, again._state["solution"]) == (False, "")
 
 
-def test_solution_of_what_cannot_be_read() -> None:
+def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
     """The solution is there for a blank answer, too, and for an answer that is no answer."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
-    assert (practice._state["told"], practice._state["solution"]) == (None, "The right answer: 2")
+    golden(practice._state["solution"])
+    assert practice._state["told"] is None
     order = Exercise("child-order", TWO_PLY).practice(keep=False)
     assert order.solution().startswith("One of the right answers: A: B ")
     none = Exercise("pruned-leaves", "[3 5]").practice(keep=False)
-    assert none.solution() == "The right answer: []"
+    golden(none.solution())
 
 
 def test_series(notebook: Path) -> None:
@@ -376,14 +378,14 @@ def test_line_that_cannot_be_read(line: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words(lang: str) -> None:
+def test_words(lang: str, golden: Golden) -> None:
     """Every word there is, in each language; everything that the page reads from a key has one."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
     assert {f"how_{kind.sort.input}" for kind in KINDS.values()} <= said.keys()
     practice = Exercise("values", TWO_PLY).practice(lang, keep=False)
     assert (practice._payload["lang"], practice._payload["words"]) == (lang, said)
-    with pytest.raises(ChoiceError, match="unknown language 'fr'"):
+    with golden.raises(ChoiceError):
         practice.lang = "fr"
 
 
@@ -440,11 +442,11 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask(practice, "variant")["refused"] == refusal and practice.exercise.seed == 6
 
 
-def test_rules_about_nodes_have_no_variants() -> None:
+def test_rules_about_nodes_have_no_variants(golden: Golden) -> None:
     """Rules that name nodes of a tree hold on no other."""
     for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
         practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
-        with pytest.raises(GameTreeError, match="The rules name nodes of this tree"):
+        with golden.raises(GameTreeError):
             practice.next_variant()
 
 
@@ -456,7 +458,7 @@ def kept(folder: Path) -> list[Path]:
     return sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
 
 
-def test_restart(notebook: Path) -> None:
+def test_restart(notebook: Path, golden: Golden) -> None:
     """After a restart everything is there again: the answer, hints, checks, and the variant with its own."""
     practice = drawn("values").practice("es")
     assert kept(notebook) == []
@@ -472,7 +474,7 @@ def test_restart(notebook: Path) -> None:
     assert {**again._state, "by": "", "told": None} == {**practice._state, "by": "", "told": None}
     again.previous_variant()
     assert (again.line, again.hints, len(kept(notebook))) == ('answer = {"B": "many", "A": 3}', 1, 1)
-    assert again._state["kept"] == f"Tu trabajo se guarda en {FOLDER}/."
+    golden(again._state["kept"])
     assert again._state["file"] == f"{FOLDER}/{kept(notebook)[0].name}"
 
 
@@ -483,7 +485,7 @@ def test_another_language_is_the_same_exercise(notebook: Path) -> None:
     assert len(kept(notebook)) == 1
 
 
-def test_names(notebook: Path) -> None:
+def test_names(notebook: Path, golden: Golden) -> None:
     """Work is kept under a name of the exercise's own, one that is given, or not at all."""
     for keep in (True, "sheet 3.2", False):
         PRUNED.practice(keep=keep).answer = ["C2"]
@@ -491,7 +493,7 @@ def test_names(notebook: Path) -> None:
     assert len(names) == 2 and names[0].startswith("pruned-leaves-") and names[1] == "sheet 3.2.json"
     assert PRUNED.practice(keep="sheet 3.2").answer == ["C2"] and PRUNED.practice(keep=False).answer == []
     for keep in ("../x", "", ".x", "a/b", "a\\b", None, 3):
-        with pytest.raises(InputError, match="practice, keep: needed True, False or a name for a file"):
+        with golden.raises(InputError):
             PRUNED.practice(keep=keep)  # type: ignore[arg-type]
 
 
@@ -563,13 +565,13 @@ def test_still() -> None:
     assert tables["text/html"].count("<pre>") > 1 and "Qual destas tabelas" in tables["text/html"]
 
 
-def test_looks() -> None:
+def test_looks(golden: Golden) -> None:
     """Right, wrong and missed have their looks here, and none in the player's own style sheet."""
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
     assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)
     assert stylesheet("print", [Role.RIGHT]).count("\n.gt-") < 4
-    with pytest.raises(ChoiceError, match="unknown theme"):
+    with golden.raises(ChoiceError):
         PRUNED.practice(theme="pink", keep=False)
 
 
@@ -582,19 +584,19 @@ def test_parts_of_the_page_are_one_module() -> None:
     assert "PracticeView" in names and "PracticeView" not in script("player/player.js")
 
 
-def test_too_large() -> None:
+def test_too_large(golden: Golden) -> None:
     """A tree that no screen has room for is refused before it is drawn."""
     huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
-    with pytest.raises(InputError, match="practice: needed a tree of at most 1500 nodes"):
+    with golden.raises(InputError):
         payload(huge, form_of(huge), lang="en")
 
 
-def test_without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_anywidget(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Without anywidget the message is the install line, and names what needs no widget."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
     for name in ("gametree.widgets.practice.practice_widget", "gametree.widgets.base"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[notebook"):
+    with golden.raises(MissingPackageError):
         PRUNED.practice()
 
 

@@ -31,6 +31,7 @@ from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.case.answer_parts import literal, typed
+from goldens import Golden
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
@@ -244,11 +245,11 @@ def test_moodle_has_the_picture_and_the_category() -> None:
     assert [tag.findtext("text") for tag in found.iter("tag")] == ["gametree", "values", "seed 7"]
 
 
-def test_moodle_has_no_fraction_for_eleven() -> None:
+def test_moodle_has_no_fraction_for_eleven(golden: Golden) -> None:
     """More right ticks than Moodle has fractions for are refused, with a way out."""
     many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
     assert len(many.key) == 11
-    with pytest.raises(gt.GameTreeError, match=r"at most 10 right answers to tick.*got 11; take a smaller tree"):
+    with golden.raises(gt.GameTreeError):
         moodle_xml([BankQuestion(many)])
 
 
@@ -416,28 +417,28 @@ def test_typed_answers_are_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "options", "message"),
+    ("kind", "name", "options"),
     [
-        ("find-x", "q.xml", {}, "needed a kind whose answers moodle can mark: values, .* got find-x"),
-        ("design-leaves", "q.zip", {}, "needed a kind whose answers qti can mark"),
-        ("windows", "q.gift", {}, "needed a kind whose answers gift can mark: best-move, pruned-leaves"),
-        ("savings", "q.xml", {"style": "choice"}, "needed at least 2 mistakes that lead to other answers, got 0"),
-        ("values", "q", {"style": "choice"}, "prairielearn: needed the style typed"),
-        ("values", "q.docx", {}, r"needed a folder, or the name of a file that ends in one of .xml, .gift, .zip, got"),
-        ("values", "q.zip", {"format": "moodle"}, r"needed a file that ends in .xml for moodle, got .zip"),
-        ("values", "q.xml", {"format": "prairielearn"}, r"needed a folder for the format prairielearn, got .xml"),
-        ("values", "q", {"format": "moodel"}, "unknown format 'moodel'; did you mean 'moodle'"),
-        ("values", "q.xml", {"style": "chosen"}, "unknown style of question 'chosen'"),
+        ("find-x", "q.xml", {}),
+        ("design-leaves", "q.zip", {}),
+        ("windows", "q.gift", {}),
+        ("savings", "q.xml", {"style": "choice"}),
+        ("values", "q", {"style": "choice"}),
+        ("values", "q.docx", {}),
+        ("values", "q.zip", {"format": "moodle"}),
+        ("values", "q.xml", {"format": "prairielearn"}),
+        ("values", "q", {"format": "moodel"}),
+        ("values", "q.xml", {"style": "chosen"}),
     ],
 )
-def test_refused(kind: str, name: str, options: dict[str, Any], message: str, tmp_path: Path) -> None:
+def test_refused(kind: str, name: str, options: dict[str, Any], tmp_path: Path, golden: Golden) -> None:
     """What a format cannot express, and what nobody can mean, is refused by name before any file is written."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         export_questions([Exercise("values", DECK), question(kind).exercise], tmp_path / name, **options)
     assert not any(tmp_path.iterdir())
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_nothing_is_overwritten(tmp_path: Path, golden: Golden) -> None:
     """A file, or one file of a folder, stays unless it is to be replaced; no exercises are no file."""
     exercises = [Exercise("values", DECK)]
     for name, bank in BANKS.items():
@@ -445,10 +446,10 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
             continue
         path = tmp_path / f"{name}{bank.suffix}"
         first = export_questions(exercises, path)
-        with pytest.raises(gt.GameTreeError, match="already there; overwrite it, or choose another name"):
+        with golden.raises(gt.GameTreeError):
             export_questions(exercises, path)
         assert export_questions(exercises, path, overwrite=True) == first
-    with pytest.raises(gt.GameTreeError, match="needed at least one exercise, got none"):
+    with golden.raises(gt.GameTreeError):
         export_questions([], tmp_path / "none.xml")
 
 
@@ -477,19 +478,19 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        ([], "questions: needed exercises, got none; add --kind NAME"),
-        (["--kind", "values", "--count", "0"], "--count: needed a number from 1 to 200, got 0"),
-        (["--kind", "valeus"], "unknown kind of question 'valeus'; did you mean 'values'"),
+        [],
+        ["--kind", "values", "--count", "0"],
+        ["--kind", "valeus"],
     ],
 )
 def test_command_refuses(
-    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
     """Bad input is one line, and no file."""
     assert main(["questions", *arguments, "-o", str(tmp_path / "q.xml"), "--lang", "en"]) == 2
-    assert message in capsys.readouterr().err
+    golden(capsys.readouterr().err)
     assert not any(tmp_path.iterdir())
 
 

@@ -18,14 +18,13 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.course.grading import Question
 from gametree.course.paper import Sheet
-from gametree.course.question_banks.bank_file import BANKS
-from gametree.course.question_banks.bank_question import BankQuestion
+from gametree.course.question_banks import BANKS, BankQuestion
 from gametree.course.question_banks.moodle import gift, moodle_xml
 from gametree.course.question_banks.prairielearn_server import EXERCISES
 from gametree.course.question_banks.prairielearn_server import generate as generate_variant
 from gametree.course.question_banks.qti import qti
+from gametree.course.submissions import MarkedAnswer
 from gametree.course.submissions.feedback_page import _section as feedback_section
-from gametree.course.submissions.marked_notebook import MarkedAnswer
 from gametree.errors import InputError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED

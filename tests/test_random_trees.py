@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from goldens import Golden
 
 
-def test_the_same_tree_for_ever() -> None:
+def test_the_same_tree_for_ever(golden: Golden) -> None:
     """What a seed gives was written down once; a Python that gives another tree fails here."""
     tree = gt.random_tree(2024, branching=3, depth=2)
-    assert str(tree) == "[[10 15 7] [18 9 15] [6 5 17]]"
+    golden(str(tree))
     assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"
 
 
@@ -46,28 +47,25 @@ def test_only_the_promised_method_draws() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    "options",
     [
-        ({"seed": "7"}, r"the seed: needed a whole number from 0, got '7'"),
-        ({"seed": -1}, r"the seed: needed a whole number from 0, got -1"),
-        ({"seed": True}, r"the seed: needed a whole number from 0, got True"),
-        ({"seed": 1, "branching": 0}, r"branching: needed a whole number from 1, got 0"),
-        ({"seed": 1, "branching": "3"}, r"branching: needed a whole number from 1, got '3'"),
-        ({"seed": 1, "branching": []}, r"a random tree: needed from 1 to 100 levels, got \[\]"),
-        (
-            {"seed": 1, "branching": [2, 3], "depth": 3},
-            r"depth: needed 2, one level for each branching of \[2, 3\], got 3",
-        ),
-        ({"seed": 1, "depth": 0}, r"depth: needed a whole number from 1, got 0"),
-        ({"seed": 1, "branching": 1, "depth": 10**12}, r"needed from 1 to 100 levels, got 1000000000000"),
-        ({"seed": 1, "branching": 10**9, "depth": 99}, r"needed at most 100000 leaves, got more; take a smaller"),
-        ({"seed": 1, "low": 9, "high": 3}, r"high: needed a whole number from 9, got 3"),
-        ({"seed": 1, "low": 0.5}, r"low: needed a whole number, got 0.5"),
-        ({"seed": 1, "root": "mix"}, r"unknown kind of node 'mix'"),
-        ({"seed": 1, "root": "max", "levels": "max chance"}, r"levels or root"),
+        {"seed": "7"},
+        {"seed": -1},
+        {"seed": True},
+        {"seed": 1, "branching": 0},
+        {"seed": 1, "branching": "3"},
+        {"seed": 1, "branching": []},
+        {"seed": 1, "branching": [2, 3], "depth": 3},
+        {"seed": 1, "depth": 0},
+        {"seed": 1, "branching": 1, "depth": 10**12},
+        {"seed": 1, "branching": 10**9, "depth": 99},
+        {"seed": 1, "low": 9, "high": 3},
+        {"seed": 1, "low": 0.5},
+        {"seed": 1, "root": "mix"},
+        {"seed": 1, "root": "max", "levels": "max chance"},
     ],
 )
-def test_refused(options: dict[str, object], message: str) -> None:
+def test_refused(options: dict[str, object], golden: Golden) -> None:
     """What makes no tree is refused in a sentence."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         gt.random_tree(**options)  # type: ignore[arg-type]

@@ -16,10 +16,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import GameTreeError
 from gametree.commands import cli
-from gametree.errors import GameTreeError
-from gametree.exercises import Exercise, check
-from gametree.exercises.kinds import KINDS
+from gametree.exercises import KINDS, Exercise, check
 from gametree.exercises.kinds.step_tables import options, table
 from gametree.rules import INFINITE_WINDOW
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from goldens import Golden
 from oracle import minimax
 from trees import nested
 
@@ -79,23 +80,23 @@ def test_the_check_can_fail() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opponent", "message"),
+    "opponent",
     [
-        (1.5, "a probability of an error from 0 to 1, got 1.5"),
-        ("b1", "a probability of an error"),
-        ({"B": "b9"}, "at B: needed one of the moves b1, b2, b3, got 'b9'"),
+        1.5,
+        "b1",
+        {"B": "b9"},
     ],
 )
-def test_opponents_that_are_none(opponent: object, message: str) -> None:
+def test_opponents_that_are_none(opponent: object, golden: Golden) -> None:
     """An opponent that cannot move is told what was needed."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         gt.value_against(gt.minimax(TWO_PLY), opponent)  # type: ignore[arg-type]
 
 
-def test_searches_without_a_plan() -> None:
+def test_searches_without_a_plan(golden: Golden) -> None:
     """A search that failed low has no plan, and one that is only a bound proves nothing about pruned leaves."""
     low = gt.alphabeta(TWO_PLY, window=(5, math.inf))
-    with pytest.raises(gt.GameTreeError, match="failed low; search with a wider window"):
+    with golden.raises(gt.GameTreeError):
         gt.value_against(low, 0)
-    with pytest.raises(gt.GameTreeError, match="a search whose value is exact"):
+    with golden.raises(gt.GameTreeError):
         gt.check_pruned(low)

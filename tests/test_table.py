@@ -16,6 +16,7 @@ from gametree.explain.control_words import words
 from gametree.phrases import LANGUAGES
 from gametree.render.step_table import StepRow, as_latex, as_markdown, rows, step_table
 from gametree.trace.frames import STEP_SIZES
+from goldens import Golden
 from trees import INF, Search, searches
 
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
@@ -116,11 +117,11 @@ def test_markdown_cells_say_what_they_mean() -> None:
     assert r"b\|\*c\$1" in lines[4]
 
 
-def test_latex_has_formulas_and_no_special_signs() -> None:
+def test_latex_has_formulas_and_no_special_signs(golden: Golden) -> None:
     """α, ∞ and ≤ are formulas, the signs of LaTeX are escaped, and nothing outside its fonts is left."""
     lines = gt.alphabeta(SPECIAL).table(format="latex").splitlines()
     assert (lines[0], lines[-1]) == (r"\begin{tabular}{llrrrp{0.6\linewidth}}", r"\end{tabular}")
-    assert lines[2] == r"step & node & $\alpha$ & $\beta$ & value & what happens \\"
+    golden(lines[2])
     assert lines[5].startswith(r"a & x\_1 & $-\infty$ & $+\infty$ & 3 & x\_1 is worth 3")
     assert r"$\le$ $\alpha$ = 3" in lines[6]
     assert r"a\textasciitilde{}\textasciicircum{}\textbackslash{}\#\%\&\{\}" in lines[6]
@@ -148,19 +149,19 @@ def test_a_data_frame_has_exact_numbers(lang: str) -> None:
     assert list(frame.what) == [row.what for row in rows(gt.alphabeta("[[0.5 1/3] [2 4]]"), lang=lang)]
 
 
-def test_without_pandas_the_error_is_the_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pandas_the_error_is_the_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """A data frame needs pandas; the other forms do not."""
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingPackageError, match="pandas is not installed; install it with: pip install pandas"):
+    with golden.raises(MissingPackageError):
         T1.table(format="dataframe")
     assert T1.table(format="text") and T1.table(format="latex")
 
 
-def test_unknown_step_size_and_language() -> None:
+def test_unknown_step_size_and_language(golden: Golden) -> None:
     """Both are refused with the nearest known name."""
-    with pytest.raises(ChoiceError, match="did you mean 'leaf'"):
+    with golden.raises(ChoiceError):
         step_table(T1, by="leafs")
-    with pytest.raises(ChoiceError, match="did you mean 'pt'"):
+    with golden.raises(ChoiceError):
         step_table(T1, lang="ptt")
-    with pytest.raises(ChoiceError, match="did you mean 'markdown'"):
+    with golden.raises(ChoiceError):
         T1.table(format="markdwon")

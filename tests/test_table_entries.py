@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.node_kinds import MAX
+from gametree import EventKind
 from gametree.trace.frames import STEP_SIZES
 from gametree.trace.table_entries import TableEntry, table_changes
-from gametree.trace.trace import EventKind
-from gametree.tree.fewest_leaves import perfect_values
 from gametree.values import INF
-from trees import Plain, plain_games, written
+from trees import Plain, plain_games, truths, written
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 GUESS = {"B": 4, "C": 9, "D": 1}
@@ -73,7 +71,7 @@ def test_mtdf_keeps_these_bounds(game: Plain) -> None:
     table = {entry.node: (entry.low, entry.high) for entry in at_the_end(result)}
     nodes = bounds.low | bounds.high
     assert table == {node: (bounds.low.get(node, -INF), bounds.high.get(node, INF)) for node in nodes}
-    worth = perfect_values(result.tree)
+    worth = truths(result.tree)
     assert all(low <= worth[node] <= high for node, (low, high) in table.items())
 
 
@@ -87,7 +85,7 @@ def test_the_table_orders_the_next_iteration(game: Plain) -> None:
         kind, node, value, *_ = event
         if kind is EventKind.ENTER:
             assert list(used) == [child for child in tree.children(node) if child in values]
-            due[node] = sorted((values[child] for child in used), reverse=tree.kind(node) == MAX)
+            due[node] = sorted((values[child] for child in used), reverse=tree.kind(node) == "max")
         if kind in (EventKind.ENTER, EventKind.EVALUATE) and due.get(tree.parent(node)):
             assert due[tree.parent(node)].pop(0) == values[node]
         if entry:

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree import Theme
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
-from gametree.drawing.themes import NAMES, THEMES, Theme, contrast, hexadecimal, theme_named
+from gametree.drawing.themes import NAMES, THEMES, contrast, hexadecimal, theme_named
 from gametree.render.dot import dot
 from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player.payload import payload
+from goldens import Golden
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "theme-example.toml"
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -83,43 +85,40 @@ def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    "text",
     [
-        ('base = "lihgt"', r"unknown theme 'lihgt' for base in .*course\.toml; did you mean 'light'\?"),
-        ("base = 3", r"unknown theme 3 for base in .*course\.toml"),
-        ('[bets]\nfill = "gold"', r"unknown role 'bets' in .*course\.toml; did you mean 'best'\?"),
-        ('pper = "white"', r"unknown role 'pper' in .*course\.toml; did you mean 'paper'\?"),
-        ('[best]\nfil = "gold"', r"unknown key 'fil' for \[best\] in .*course\.toml; did you mean 'fill'\?"),
-        ('[best]\ndash = "dotted"', r"unknown key 'dash' for \[best\].*; choose one of: fill, line, text, width"),
-        ('[cut]\nfill = "gold"', r"unknown key 'fill' for \[cut\].*; did you mean|choose one of: line, width"),
-        ('[note]\nline = "navy"', r"unknown key 'line' for \[note\].*choose one of: text"),
-        ('best = "gold"', r"course\.toml, best: needed a table, as \[best\] with keys below it, got 'gold'"),
-        ('[best]\nfill = "glod"', r"unknown colour 'glod' at .*course\.toml, \[best\] fill; did you mean 'gold'\?"),
-        ('[best]\nfill = "#12345"', r"unknown colour '#12345' at .*course\.toml, \[best\] fill"),
-        ("[best]\nfill = 7", r"\[best\] fill: needed a colour, as \"#0b4fa8\" or \"navy\", got 7"),
-        ("[best]\nwidth = 0", r"\[best\] width: needed a number of points from 0\.5 to 8, got 0"),
-        ("[best]\nwidth = true", r"\[best\] width: needed a number of points"),
-        (
-            '[best]\ntext = "silver"',
-            r"\[best\] text: needed a contrast of 4\.5 to the fill #cfe3ff, got #c0c0c0, which has 1\.4",
-        ),
-        ('[note]\ntext = "yellow"', r"\[note\] text: needed a contrast of 4\.5 to the paper #ffffff, got #ffff00"),
-        ('[path]\nline = "gold"', r"\[path\] line: needed a contrast of 3 to the paper #ffffff"),
-        ('paper = "black"', r"needed a contrast of 4\.5 to the (fill|paper) #000000"),
-        ("[path]\nwidth = 1.3", r"\[done\] width: needed another one than that of \[path\], got 1\.3 for both"),
-        ("[cut]\nwidth = 1.1", r"\[cut\] width: needed another one than that of \[pruned\], got 1\.1 for both"),
-        ("[best", r"course\.toml: needed TOML, got .*; docs/theme-example\.toml is an example"),
+        'base = "lihgt"',
+        "base = 3",
+        '[bets]\nfill = "gold"',
+        'pper = "white"',
+        '[best]\nfil = "gold"',
+        '[best]\ndash = "dotted"',
+        '[cut]\nfill = "gold"',
+        '[note]\nline = "navy"',
+        'best = "gold"',
+        '[best]\nfill = "glod"',
+        '[best]\nfill = "#12345"',
+        "[best]\nfill = 7",
+        "[best]\nwidth = 0",
+        "[best]\nwidth = true",
+        '[best]\ntext = "silver"',
+        '[note]\ntext = "yellow"',
+        '[path]\nline = "gold"',
+        'paper = "black"',
+        "[path]\nwidth = 1.3",
+        "[cut]\nwidth = 1.1",
+        "[best",
     ],
 )
-def test_what_a_course_may_not_do(text: str, message: str, tmp_path: Path) -> None:
+def test_what_a_course_may_not_do(text: str, tmp_path: Path, golden: Golden) -> None:
     """The error names the file and the key, what was needed and what came."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         Theme.from_toml(course(tmp_path, text))
 
 
-def test_a_file_that_is_not_there() -> None:
+def test_a_file_that_is_not_there(golden: Golden) -> None:
     """One sentence, and nothing is drawn."""
-    with pytest.raises(gt.GameTreeError, match=r"nowhere\.toml: cannot be read \(No such file"):
+    with golden.raises(gt.GameTreeError):
         RESULT.export("never", theme="nowhere.toml")
 
 

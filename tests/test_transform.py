@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import GameTreeError, InputError
+from gametree import GameTreeError
+from gametree.errors import InputError
 from gametree.explain.transformations import compare_transform, replace_leaves, transform
+from goldens import Golden
 from oracle import Nested
 from trees import nested, numbers, trees
 
@@ -83,30 +85,24 @@ def test_order_may_be_given_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    "call",
     [
-        (
-            lambda: transform("[[1 2] [3 4]]", lambda v: -v),
-            r"needed values in the same order, got 1 → −1 and 2 → −2; write keep_order=False",
-        ),
-        (lambda: transform("[1 2]", {1: 5, 2: 5}), r"got 1 → 5 and 2 → 5"),
-        (lambda: transform("[1 2]", {1: 5}), r"the new value of 2, at leaf C: needed a number for each leaf value"),
-        (lambda: transform("[1 2]", {1: 1, 2: "x"}), r"the new value of 2, at leaf C: needed a number, got 'x'"),
-        (
-            lambda: transform("p1[(1 2) (2 1)]", lambda v: v),
-            r"leaf B: needed a number, which has an order",
-        ),
-        (lambda: replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B": 1}), r"node B: needed a leaf, got a min node"),
-        (lambda: replace_leaves(gt.Tree.parse("[1 2]"), {"B": None}), r"the new value of leaf B: needed a number"),
+        lambda: transform("[[1 2] [3 4]]", lambda v: -v),
+        lambda: transform("[1 2]", {1: 5, 2: 5}),
+        lambda: transform("[1 2]", {1: 5}),
+        lambda: transform("[1 2]", {1: 1, 2: "x"}),
+        lambda: transform("p1[(1 2) (2 1)]", lambda v: v),
+        lambda: replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B": 1}),
+        lambda: replace_leaves(gt.Tree.parse("[1 2]"), {"B": None}),
     ],
 )
-def test_bad_input(call: Callable[[], object], message: str) -> None:
+def test_bad_input(call: Callable[[], object], golden: Golden) -> None:
     """A change that breaks the order, leaves a value out or gives no number is refused, and says at which leaf."""
-    with pytest.raises(InputError, match=message):
+    with golden.raises(InputError):
         call()
 
 
-def test_unknown_leaf() -> None:
+def test_unknown_leaf(golden: Golden) -> None:
     """A label that is not in the tree is refused with the nearest one."""
-    with pytest.raises(GameTreeError, match="unknown label 'B9'"):
+    with golden.raises(GameTreeError):
         replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B9": 1})

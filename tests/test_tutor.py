@@ -23,6 +23,7 @@ from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Lea
 from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
+from goldens import Golden
 from test_lectures import TWO_PLY
 
 
@@ -325,29 +326,29 @@ def test_a_folder_that_cannot_be_written(notebook: Path) -> None:
     assert len(tutor.events) == 2 and not tutor.keeps and "Nothing is saved" in str(tutor.trouble)
 
 
-def test_read_export_delete(notebook: Path) -> None:
+def test_read_export_delete(notebook: Path, golden: Golden) -> None:
     """All that is known can be read, written into one file, and deleted."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
     written = json.loads(tutor.export("mine.json").read_text("utf-8"))
     assert written["model"] == dict(tutor.model) and len(written["events"]) == 2
-    with pytest.raises(gt.GameTreeError, match="already there"):
+    with golden.raises(gt.GameTreeError):
         tutor.export("mine.json")
     tutor.delete()
     assert not file_of(notebook).exists() and tutor.events == ()
     assert set(tutor.model.values()) == {PARAMETERS.known}
 
 
-def test_refusals() -> None:
+def test_refusals(golden: Golden) -> None:
     """An unknown topic or language and a bad name for a file are one sentence in the reader's language."""
-    with pytest.raises(ChoiceError, match="unknown topic 'alfabeta'; did you mean 'alphabeta'"):
+    with golden.raises(ChoiceError):
         gt.Tutor("alfabeta")
     with pytest.raises(ChoiceError) as caught:
         gt.Tutor("puzzles", "es")
     assert "tema" in str(caught.value) and "alphabeta" in str(caught.value)
     with pytest.raises(ChoiceError):
         gt.Tutor(lang="fr")
-    with pytest.raises(InputError, match="a name for a file"):
+    with golden.raises(InputError):
         gt.Tutor(keep="../../x")
 
 

@@ -19,6 +19,7 @@ from gametree.exercises.case.answer_parts import typed
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
+from goldens import Golden
 from questions import exercises
 from test_lectures import TWO_PLY
 
@@ -237,20 +238,19 @@ def test_commas(kind: str, answer: object, read: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "answer", "message"),
+    ("kind", "answer"),
     [
-        ("values", "A = 3, 5; B = 2",
-         "put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2"),
-        ("values", "A = 1,250; B = 2", "the comma can mean two things: write 1.2500 or 1250"),
-        ("windows", "A = 3,5,7,5", "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
-        ("windows", {"A": (3, 5, 7, 5)}, "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
-        ("intervals", "A = 3,5", "the comma can mean two things: write = 3.5 or [3, 5]"),
-        ("tuples", {"A": "1,5,2,6"}, "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
+        ("values", "A = 3, 5; B = 2"),
+        ("values", "A = 1,250; B = 2"),
+        ("windows", "A = 3,5,7,5"),
+        ("windows", {"A": (3, 5, 7, 5)}),
+        ("intervals", "A = 3,5"),
+        ("tuples", {"A": "1,5,2,6"}),
     ],
 )  # fmt: skip
-def test_commas_that_are_not_guessed(kind: str, answer: object, message: str) -> None:
+def test_commas_that_are_not_guessed(kind: str, answer: object, golden: Golden) -> None:
     """Where a comma could mean two things nothing is guessed: the message says how to write each of them."""
-    assert f"; {message}; write it like this: " in str(refused(EXERCISES[kind], answer))
+    golden(str(refused(EXERCISES[kind], answer)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

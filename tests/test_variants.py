@@ -14,14 +14,26 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import progress
+from gametree import GameTreeError, progress
 from gametree.commands.cli import main
-from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import (
+    KINDS,
+    Exercise,
+    Student,
+    check,
+    generate,
+    read_roster,
+    read_secret,
+    variant,
+    variant_seed,
+    variants,
+)
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.students import file_names, read_secret, taken_for_ids
+from gametree.exercises.students import file_names, taken_for_ids
 from gametree.games import TicTacToe
+from goldens import Golden
 
 SECRET = "nobody knows this one"
 CLASS = [f"u{number}" for number in range(12)]
@@ -58,39 +70,39 @@ def test_ids_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    "text",
     [
-        ("id,name\nu1,a\nu2,b\nu1,c\n", "line 4: needed each id once, got 'u1' again, after line 2"),
-        ("u1\n\nJose\u0301\nJosé\n", "line 4: needed each id once, got 'José' again, after line 3"),
-        ("id,name\nu1,a\n\n ,b\n", "line 4: needed an id, got none; fill it in, or take the student out"),
-        ("", ": needed at least one student, got none"),
-        ("id,name\n", ": needed at least one student, got none"),
-        ('u1\n"u2"x\n', "line 2: needed a line of a CSV file"),
+        "id,name\nu1,a\nu2,b\nu1,c\n",
+        "u1\n\nJose\u0301\nJosé\n",
+        "id,name\nu1,a\n\n ,b\n",
+        "",
+        "id,name\n",
+        'u1\n"u2"x\n',
     ],
 )
-def test_bad_files(tmp_path: Path, text: str, message: str) -> None:
+def test_bad_files(tmp_path: Path, text: str, golden: Golden) -> None:
     """A mistake in a roster is told with its line."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
-    with pytest.raises(InputError, match=re.escape(message)):
+    with golden.raises(InputError):
         read_roster(path)
 
 
-def test_what_is_no_roster(tmp_path: Path) -> None:
+def test_what_is_no_roster(tmp_path: Path, golden: Golden) -> None:
     """A file in another encoding, one that is not there, and things that are no students."""
     path = tmp_path / "roster.csv"
     path.write_bytes("José".encode("latin-1"))
-    with pytest.raises(GameTreeError, match="needed text in UTF-8, got other bytes; save it again as UTF-8"):
+    with golden.raises(GameTreeError):
         read_roster(path)
-    with pytest.raises(GameTreeError, match="cannot be read"):
+    with golden.raises(GameTreeError):
         read_roster(tmp_path / "none.csv")
-    with pytest.raises(InputError, match="roster: needed the students, or their ids as text, got 7"):
+    with golden.raises(InputError):
         read_roster([7])  # type: ignore[list-item]
-    with pytest.raises(InputError, match="roster, student 2: needed an id, got none"):
+    with golden.raises(InputError):
         read_roster([ANA, Student(" ")])
 
 
-def test_file_names() -> None:
+def test_file_names(golden: Golden) -> None:
     """Every id has a file name that is safe everywhere; two ids that would share one are refused."""
     ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]
     names = dict(file_names([Student(one) for one in ids], ".json"))
@@ -99,7 +111,7 @@ def test_file_names() -> None:
         *("u1.json", "Jose_2.json", "_.._x.json", "_CON.json", "a_b.json", "ana@uni.es.json", "_.json"),
     ]
     for twins in (["a b", "a/b"], ["Ana", "ana"], ["x" * 90, "x" * 91]):
-        with pytest.raises(InputError, match="roster: needed ids that give different file names"):
+        with golden.raises(InputError):
             file_names([Student(one) for one in twins], ".json")
 
 
@@ -115,15 +127,15 @@ def test_secret_files(tmp_path: Path, end: str) -> None:
     assert variant("values", "u1", path, "1") == variant("values", "u1", " a secret €", "1")
 
 
-def test_bad_secret_files(tmp_path: Path) -> None:
+def test_bad_secret_files(tmp_path: Path, golden: Golden) -> None:
     """Too short, more than one line, or the name of the file in place of what stands in it; never repeated."""
     path = tmp_path / "secret.txt"
-    for text, message in (("seven77\n", "at least 8 characters, got 7 of them"), ("one line\nanother\n", "more than")):
+    for text in ("seven77\n", "one line\nanother\n"):
         path.write_text(text)
-        with pytest.raises(InputError, match=message) as caught:
+        with golden.raises(InputError) as caught:
             read_secret(path)
         assert text.strip() not in str(caught.value)
-    with pytest.raises(InputError, match="secret: needed a secret, got the name of a file"):
+    with golden.raises(InputError):
         variant("values", "u1", str(path), "1")
 
 
@@ -385,17 +397,15 @@ def test_check_options_come_first(capsys: Output) -> None:
         assert f"unknown {'rubric' if option == 'rubric' else 'language'} 'xx'" in capsys.readouterr().err
 
 
-def test_check_speaks_the_language(course: Path, capsys: Output) -> None:
+def test_check_speaks_the_language(course: Path, capsys: Output, golden: Golden) -> None:
     """What cannot be read is told in the exercise's language, or in the one that is asked for."""
     (course / "one.json").write_text(Exercise("values", "[[3 12] [2 4]]", lang="es").to_json(), "utf-8")
-    for more, said in (
-        ([], "respuesta, en A: hay que escribir un número, no 'dos'; escribe uno como 3, -2, 2.5 o 2,5, 1/3 o inf; "
-             "escríbelo así: A = 7, B = 7"),
-        (["--lang", "pt"], "resposta, em A: é preciso escrever um número, não 'dos'; escreve um como 3, -2, 2.5 ou "
-                           "2,5, 1/3 ou inf; escreve assim: A = 7, B = 7"),
+    for more in (
+        [],
+        ["--lang", "pt"],
     ):  # fmt: skip
         assert main(["check", "one.json", "A = dos", *more]) == 2
-        assert capsys.readouterr().err == f"gametree: {said}\n"
+        golden(capsys.readouterr().err)
 
 
 # ---- progress -----------------------------------------------------------------------------------

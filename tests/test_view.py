@@ -16,6 +16,7 @@ from claims import assert_intervals_hold_the_truth, assert_solved
 from gametree import GameTreeError, Rules, Tree
 from gametree.errors import AlgorithmError
 from gametree.tree.view import frontier, horizon
+from goldens import Golden
 from oracle import Plain
 from trees import plain_games, written
 
@@ -245,7 +246,7 @@ def test_rules_that_do_not_fit_the_tree(case: Refused) -> None:
     assert case.message in str(caught.value)
 
 
-def test_a_missing_evaluation_lists_few() -> None:
+def test_a_missing_evaluation_lists_few(golden: Golden) -> None:
     """However many positions lack an evaluation, the message names five of them."""
-    with pytest.raises(AlgorithmError, match="got none for B, C, D, E, F …; add"):
+    with golden.raises(AlgorithmError):
         gt.minimax([[1], [2], [3], [4], [5], [6], [7]], rules=Rules(depth=1))

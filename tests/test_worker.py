@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from attacks import MATCHES
+from gametree import Rules, Tree
 from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
 from gametree.exercises.programs import worker_process as cores
@@ -24,8 +25,6 @@ from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, Malforme
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
 from gametree.exercises.programs.worker_process import Nursery
 from gametree.play.written_game import WrittenGame, is_table, table_of
-from gametree.rules import Rules
-from gametree.tree.tree import Tree
 
 ROOT = Path(__file__).parent.parent
 HELLO = {"limited": True, "confined": True}

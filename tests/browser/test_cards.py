@@ -14,11 +14,11 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from cases import by_id
+from gametree import Frame
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES, local_numbers
-from gametree.trace.frames import Frame
 from gametree.values import INF, show
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage

@@ -11,11 +11,10 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree import Frame, SideBySide
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import NodeMark, TextMark
-from gametree.explain.side_by_side import SideBySide
 from gametree.phrases import LANGUAGES
-from gametree.trace.frames import Frame
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1

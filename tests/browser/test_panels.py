@@ -12,11 +12,11 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.explain.pseudocode import lit, pseudocode
+from gametree import EventKind, pseudocode
+from gametree.explain.pseudocode import lit
 from gametree.explain.pseudocode.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
-from gametree.trace.trace import EventKind
 from gametree.values import show
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage

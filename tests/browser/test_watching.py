@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
-from gametree.explain.side_by_side import SideBySide
+from gametree import SideBySide
 from player_page import PlayerPage
 from test_watch import DEEP, PARENT_ONLY
 

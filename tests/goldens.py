@@ -1,0 +1,111 @@
+"""Golden files: what the kit says, a file a room and language, in place of expected sentences in the tests.
+
+``GAMETREE_GOLDEN=write`` writes the sections of the tests that run anew; read the diff before committing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FOLDER = Path(__file__).parent / "golden"
+WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
+HEAD, BODY = "# ", "  "
+"""how a line with the name of a test begins, and a line of what it says"""
+
+Sections = dict[str, list[str]]
+
+
+@cache
+def sections(path: Path) -> Sections:
+    """Return the lines of a golden file by the test that says them."""
+    found: Sections = {}
+    lines: list[str] = []
+    for line in path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else ():
+        if line.startswith(HEAD):
+            lines = found.setdefault(line.removeprefix(HEAD), [])
+        else:
+            lines.append(line.removeprefix(BODY))
+    return found
+
+
+def in_order(name: str) -> list[tuple[int, str]]:
+    """Return a key with which 10 comes after 9."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
+
+
+def write(path: Path) -> None:
+    """Write a golden file from its sections, in the order of their names."""
+    if not sections(path):
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found = sections(path)
+    parts = [[HEAD + name, *[(BODY + line).rstrip() for line in found[name]]] for name in sorted(found, key=in_order)]
+    path.write_text("\n".join([line for part in parts for line in part]) + "\n", encoding="utf-8")
+
+
+class Golden:
+    """What one test says, line by line, held against its section in the golden file of each language."""
+
+    def __init__(self, room: str, test: str, folder: str = "") -> None:
+        self.room, self.test, self.folder = room, test, folder
+        self.said: dict[str, list[str]] = {}
+
+    def path(self, lang: str) -> Path:
+        """Return the file of a language."""
+        return FOLDER / self.room / f"{lang}.txt"
+
+    def __call__(self, *texts: object, lang: str = "en") -> None:
+        """Compare texts with the next lines of the section; with ``GAMETREE_GOLDEN=write`` they become these."""
+        lines = [line.rstrip() for text in texts for line in self._everywhere(str(text)).split("\n")]
+        said = self.said.setdefault(lang, [])
+        start = len(said)
+        said += lines
+        if not WRITES:
+            expected = sections(self.path(lang)).get(self.test, [])
+            assert lines == expected[start : len(said)], f"{self.path(lang)}; GAMETREE_GOLDEN=write writes it anew"
+
+    def _everywhere(self, text: str) -> str:
+        """Return a text without the name of the test's own folder, which is another one each time."""
+        return text.replace(self.folder, "…") if self.folder else text
+
+    @contextmanager
+    def raises(self, kind: type[Exception], lang: str = "en") -> Iterator[pytest.ExceptionInfo[Any]]:
+        """Expect an error of a class; its own class and what it says are compared."""
+        with pytest.raises(kind) as caught:
+            yield caught
+        self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)
+
+    def close(self) -> None:
+        """Fail where the section has more lines than the test said, or write what it said."""
+        for path in {*map(self.path, self.said), *(FOLDER / self.room).glob("??.txt")}:
+            said = self.said.get(path.stem, [])
+            if not WRITES:
+                assert sections(path).get(self.test, []) == said, f"{path} has more lines of {self.test}"
+            elif sections(path).pop(self.test, []) != said:
+                if said:
+                    sections(path)[self.test] = said
+                write(path)
+            elif said:
+                sections(path)[self.test] = said
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
+    """What the kit says in this test; a module names its room in ``ROOM``."""
+    assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process: -n 0"
+    room = getattr(request.module, "ROOM", request.module.__name__.removeprefix("test_"))
+    test = f"{request.module.__name__}::{request.node.name}"
+    kept = Golden(room, test, str(request.getfixturevalue("tmp_path")) if "tmp_path" in request.fixturenames else "")
+    failures = request.session.testsfailed
+    yield kept
+    if request.session.testsfailed == failures:
+        kept.close()

@@ -1,0 +1,61 @@
+"""Golden files fail when a sentence changes, is new or is missing, and no section is of a test that went."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import goldens
+from goldens import FOLDER, Golden, sections
+
+HEADED = sorted(path for path in FOLDER.rglob("*.txt") if path.read_text(encoding="utf-8").startswith("# test_"))
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
+    """A golden section of two lines."""
+    monkeypatch.setattr(goldens, "FOLDER", tmp_path)
+    monkeypatch.setattr(goldens, "WRITES", True)
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room" / "pinned.txt").write_text("of another test\n", encoding="utf-8")
+    written = Golden("room", "test_x::test_y")
+    written("first", "  second, indented")
+    written.close()
+    assert (tmp_path / "room" / "pinned.txt").read_text(encoding="utf-8") == "of another test\n"
+    sections.cache_clear()
+    monkeypatch.setattr(goldens, "WRITES", False)
+    return Golden("room", "test_x::test_y")
+
+
+def test_the_same_is_accepted(kept: Golden) -> None:
+    """What was written is read back, indented lines too, in any portions."""
+    kept("first")
+    kept("  second, indented")
+    kept.close()
+
+
+def test_any_change_fails(kept: Golden) -> None:
+    """Another sentence, one more, one less, another language."""
+    with pytest.raises(AssertionError):
+        kept("First")
+    with pytest.raises(AssertionError):
+        kept("first", lang="es")
+    short = Golden("room", "test_x::test_y")
+    short("first")
+    with pytest.raises(AssertionError, match="more lines"):
+        short.close()
+    with pytest.raises(AssertionError):
+        short("  second, indented", "third")
+
+
+@pytest.mark.parametrize("path", HEADED, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_section_is_left_over(path: Path) -> None:
+    """Each section belongs to a test that there is."""
+    for name in sections(path):
+        module, _, test = name.partition("::")
+        found = next(FOLDER.parent.rglob(f"{module}.py"), None)
+        assert found, name
+        head = rf"def {re.escape(test.partition('[')[0])}\((?:(?!\) ->).)*\bgolden\b"
+        assert re.search(head, found.read_text("utf-8"), re.DOTALL), name
