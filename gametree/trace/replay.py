@@ -64,7 +64,7 @@ class Cut:
     """whether ``bound`` is β; a chance node can stop at either end of its window"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class ReplayState:
     """The state of a replay, frozen; the columns are indexed by node."""
 
