@@ -20,7 +20,6 @@ from ..files import write_all
 from ..phrases import Code, brief, gettext
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
-from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
 from .options import (
@@ -31,7 +30,6 @@ from .options import (
     add_rules,
     add_switch,
     address,
-    branching_of,
     is_typed,
     one_of,
     whole,
@@ -142,7 +140,7 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
         if getattr(given, source):
             _refuse_beside(given, f"--{source}", kinds)
     if given.tree is not None:
-        tree = as_tree(given.tree, branching_of(given.branching))
+        tree = tree_of(given.tree, given.branching)
         own += [Exercise(kind, tree, rules_for(given, kind), lang=lang) for kind in kinds]
     for lecture in map(given.conventions.lectures.load, given.lecture):
         own += [lecture.exercise(kind, rules=_rules_about(lecture, kind, given), lang=lang) for kind in kinds]

@@ -31,7 +31,7 @@ def from_networkx(graph: DiGraph) -> Tree:
     >>> str(from_networkx(graph))
     '[3 5]'
     """
-    _refuse_other_graphs(graph)
+    refuse_other_graphs(graph)
     root = _root(graph)
     names: list[Hashable] = []
     builder = Builder(lambda node: _at(names[node]))
@@ -66,7 +66,7 @@ def to_networkx(tree: Tree) -> DiGraph:
     >>> list(graph.edges(data="move")), graph.nodes["B"]
     ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'label': 'B', 'value': 3})
     """
-    networkx = _networkx()
+    networkx = networkx_package()
     graph = networkx.DiGraph()
     names = [tree.label(node) for node in tree]
     for node in tree:
@@ -87,7 +87,8 @@ def _at(name: Hashable) -> Phrase:
     return gettext("at node %(name)s").of(name=brief(name))
 
 
-def _networkx() -> ModuleType:
+def networkx_package() -> ModuleType:
+    """Return networkx, or say how to install it."""
     try:
         import networkx
     except ImportError:
@@ -100,8 +101,9 @@ def _networkx() -> ModuleType:
     return module
 
 
-def _refuse_other_graphs(graph: Any) -> None:
-    networkx = _networkx()
+def refuse_other_graphs(graph: Any) -> None:
+    """Refuse what is no directed graph with one edge at most between two nodes, and an empty one."""
+    networkx = networkx_package()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
         cure = gettext("copy it into a networkx.DiGraph with edges from parent to child")
         got = type(graph).__name__ if isinstance(graph, networkx.Graph) else brief(graph)
@@ -134,7 +136,7 @@ def _root(graph: DiGraph) -> Hashable:
 
 
 def _cycle(graph: DiGraph) -> TreeError:
-    edges = _networkx().find_cycle(graph)
+    edges = networkx_package().find_cycle(graph)
     shown = " → ".join(brief(edge[0]) for edge in edges[:4])
     end = "…" if len(edges) > 4 else brief(edges[0][0])
     got = gettext("a cycle: %(nodes)s").of(nodes=Code(f"{shown} → {end}"))
