@@ -127,7 +127,7 @@ def bad(id: str, text: Any, where: str, needed: str, got: str, cure: str = "") -
 
 BAD = (
     bad("nothing", "", "line 1, column 1", NODE, END),
-    bad("no text", 5, "the tree", "text such as '[[3 12] [2 4]]'", "5", "Tree.from_nested takes lists"),
+    bad("no text", 5, "the tree", "text such as '[[3 12] [2 4]]'", "5", "read it with Tree.read"),
     bad("bracket not closed", "[3\n 5", "line 2, column 3", OPEN, END),
     bad("bracket too many", "[3 5]]", "line 1, column 6", "nothing after the tree", "']'"),
     bad("two trees", "3 5", "line 1, column 3", "nothing after the tree", "'5'"),

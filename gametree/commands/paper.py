@@ -32,6 +32,7 @@ from .options import (
     address,
     is_typed,
     one_of,
+    tree_of,
     whole,
 )
 

@@ -39,7 +39,8 @@ LEAF_WORDS, INNER_WORDS = (
     {"", LEAF, "terminal", "end", "outcome", "node"},
     {"", "node", "inner", "internal", "decision", "none"},
 )
-SEPARATED = re.compile(r"([^:=|\n(]*?)\s*[:=|\n(≥≤<>]=?\s*([^:=|\n]*?)")
+SEPARATED = re.compile(r"([^:=|\n]*?)[ \t]*[:=|\n≥≤<>]=?\s*([^:=|\n]*)")
+BRACKETED = re.compile(r"([^()]+?)\s*\(([^()]*)\)")
 """A label of two parts: ``B: 3``, ``MAX (B)``."""
 A_KIND = gettext("max, min, chance, p1, p2 … or none")
 VALUES_INSIDE = gettext("values at inner nodes")
@@ -95,8 +96,8 @@ def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Has
         raise TreeError(gettext("in the graph"), gettext("one root (a node without a parent)"), got, cure)
     reached = sum(1 for _ in _preorder(drafts[roots[0]])) if roots else 0
     if reached < len(drafts) or not drafts:
-        got = gettext("a cycle") if drafts else gettext("an empty graph")
-        raise TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), got)
+        what = gettext("a cycle") if drafts else gettext("an empty graph")
+        raise TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), what)
     return drafts[roots[0]]
 
 
@@ -118,7 +119,7 @@ def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
 # ---- what labels and attributes say -------------------------------------------------------------
 
 
-def plain_text(text: object) -> str:
+def plain_text(text: Any) -> str:
     """Return a label without the marks of TeX and HTML."""
     told: str = re.sub(r"<[^<>]*>", "", str(text)) if str(text)[:1] == "<" else str(text)
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
@@ -149,6 +150,15 @@ def read_value(given: object) -> Value | None:
         return None
 
 
+def says_who_moves(key: object) -> bool:
+    """Tell whether an attribute of this name says who moves at a node.
+
+    >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type")
+    (True, True, False)
+    """
+    return bool(KIND_KEY.fullmatch(re.sub(r"[\s_-]", "", str(key)).lower()))
+
+
 def kind_of(given: object) -> Kind | None:
     """Return the kind that a label names, or None."""
     word = str(given).strip().lower()
@@ -173,7 +183,7 @@ def _edge_label(text: str) -> tuple[str | None, Number | None]:
     """Return the move and the probability that the label of an edge names."""
     if (share := _share_of(text)) is not None:
         return None, share
-    if (parts := SEPARATED.fullmatch(text.rstrip(" )"))) and (share := _share_of(parts[2])) is not None:
+    if (parts := SEPARATED.fullmatch(text) or BRACKETED.fullmatch(text)) and (share := _share_of(parts[2])) is not None:
         return parts[1], share
     return text, None
 
@@ -190,9 +200,9 @@ def read_label(text: str, is_leaf: bool) -> tuple[str | None, Kind | None, Value
         return None, None, value
     if kind := kind_of(text):
         return None, kind, None
-    parts = SEPARATED.fullmatch(text[:-1] if text.endswith(")") and text.count("(") == 1 else text)
+    parts = SEPARATED.fullmatch(text) or BRACKETED.fullmatch(text)
     first, second = (parts[1].strip(), parts[2].strip()) if parts else ("", "")
-    if parts and (value := read_value(second)) is not None:
+    if (value := read_value(second)) is not None:
         kind = kind_of(first)
         return (None if kind else first or None), kind, value
     head, _, tail = text.partition(" ")
@@ -291,7 +301,7 @@ class _Reading:
                 self._value(node, key, given)
             elif word in NAMES:
                 texts[word] = str(given)
-            elif KIND_KEY.fullmatch(word):
+            elif says_who_moves(word):
                 self._kind(node, str(key), given)
             elif maximizing and str(given).lower() in ("true", "false"):
                 node.kind = MAX if (maximizing[1] == MAX) == (str(given).lower() == "true") else MIN
@@ -302,7 +312,7 @@ class _Reading:
         if isinstance(name := node.draft.name, str) and not NUMBER.fullmatch(name):
             texts.setdefault("id", name)
         for word in sorted(texts, key=NAMES.index):
-            if is_said and word != "label":
+            if is_said and (word != "label" or texts[word] == name):
                 node.name = node.name or texts[word]
             else:
                 self._label(node, texts[word])
@@ -338,7 +348,7 @@ class _Reading:
         if kind and node.children and not node.kind and not node.player:
             node.kind = kind
             self.sources["kinds"]["label"] = None
-        if name and not node.name and not UNPRINTABLE.search(name := " ".join(name.split())):
+        if name and name.lower() != node.kind and not node.name and not UNPRINTABLE.search(name := " ".join(name.split())):
             node.name = name
 
     def _edge(self, node: _Node) -> None:
@@ -352,12 +362,12 @@ class _Reading:
                 node.share, node.certain = _share_of(value), True
                 if node.share is None:
                     raise node.refused(key, value, gettext("a probability from 0 to 1"))
-        moves = [value for _, value, word in above if word in MOVES] + [
-            value for _, value, word in own if word in MOVES[:2]
-        ]
-        for text in map(plain_text, moves[:1]):
-            node.move, share = (text, None) if node.certain else _edge_label(text)
-            node.share = node.share if share is None else share
+        moves = {word: value for _, value, word in [*own, *above] if word in (MOVES if node.draft.edge else MOVES[:2])}
+        for word in sorted(moves.keys() & set(MOVES[:2])) or sorted(moves.keys() & {key for _, _, key in above}):
+            text = str(moves[word]) if word in MOVES[:2] else plain_text(moves[word])
+            move, share = (text, None) if word in MOVES[:2] else _edge_label(text)
+            node.move, node.share = move or None, share if node.share is None else node.share
+
         for key, value, word in above:
             if word == "weight" and node.share is None:
                 node.share = _share_of(value)
@@ -381,14 +391,14 @@ class _Reading:
         numbers = {node.player[1] for node in self.inner if node.player}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}
         for node in self.inner:
-            label = (node.name or "").lower()
+            name, _, label = (node.name or "").rpartition(": ")
             if node.player:
                 key, number = node.player
                 node.kind = f"p{number}" if has_tuples and number != "-1" else None if has_tuples else two.get(number)
                 if node.kind is None:
                     raise node.refused(key, Code(number), A_KIND)
-            elif has_tuples and node.kind is None and PLAYER.fullmatch(label):
-                node.kind, node.name = label, None
+            elif has_tuples and node.kind is None and PLAYER.fullmatch(label.lower()):
+                node.kind, node.name = label.lower(), name or None
                 self.sources["kinds"]["label"] = None
 
     def _shapes(self) -> None:

@@ -26,7 +26,7 @@ _DOT_TOKEN = re.compile(
 )
 MOST_BLOCKS = 50
 """most subgraphs inside each other"""
-_ESCAPES = {"n": "\n", "l": "\n", "r": "\n"}
+_ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 
 
 class DotReader:
@@ -47,7 +47,8 @@ class DotReader:
                 raise TreeError(line_and_column(self.text, at), gettext("a statement of DOT"), brief(self.text[at]))
             sort, token = str(match.lastgroup), match[0]
             if sort == "quoted":
-                token = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[0]), token[1:-1].replace('\\"', '"'))
+                token = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[0]), token[1:-1])
+            token = token[1:-1] if sort == "html" else token
             if sort != "space":
                 yield sort, token, at
             at = match.end()

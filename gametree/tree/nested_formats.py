@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import TreeError
+from ..node_kinds import PLAYER
 from ..phrases import Code, Phrase, brief, gettext
 from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
 
@@ -104,7 +105,7 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
     rest = list(item)
     while rest and isinstance(rest[0], str) and read_value(rest[0]) is None:
         word = rest.pop(0)
-        key = "kind" if kind_of(word) else "name"
+        key = "kind" if kind_of(word) or PLAYER.fullmatch(word) else "name"
         if key in draft.attributes:
             raise _refused(draft, gettext("a value or children after the name"), word)
         draft.attributes = {**draft.attributes, key: word}

@@ -10,6 +10,7 @@ from ..errors import ChoiceError, MissingPackageError, TreeError
 from ..node_kinds import CHANCE, LEAF, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext
 from .builder import Builder
+from .drafts import says_who_moves
 from .tree import NodeId, Tree
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def from_networkx(graph: DiGraph) -> Tree:
     """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
-    A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges may carry
+    A leaf carries ``value``. An inner node may carry ``kind``, or ``player``, ``type`` or ``turn``, else the players
+    alternate; edges may carry
     ``move``, and those below a chance node ``probability``. A node's label is its attribute ``label``, else its
     name where that is text, else the default one. Children stand in the order in which their edges were
     added. Raises `TreeError` for a graph that is no tree, and names the node.
@@ -146,17 +148,20 @@ def _cycle(graph: DiGraph) -> TreeError:
 
 
 def _kind(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> Kind | None:
-    word = data.get("kind")
+    key = next((key for key in data if says_who_moves(key)), "kind")
+    word = data.get(key)
     if word is None or (word == LEAF and not below):
         return None
     where = _at(name)
     if not below:
+        if key != "kind":
+            return None
         raise TreeError(where, gettext("kind 'leaf', or no kind, at a node without children"), brief(word))
     try:
         return read_kind(word)
     except ChoiceError:
         needed = gettext("kind 'max', 'min', 'chance', 'p1', 'p2' … or none")
-        raise TreeError(where, needed, brief(word)) from None
+        raise TreeError(where, needed, brief(word) if key == "kind" else Code(f"{key}={brief(word)}")) from None
 
 
 def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> object:

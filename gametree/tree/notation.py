@@ -340,7 +340,7 @@ class _Reader:
             return read_kind(token.text, chance=False)
         except ValueError:
             needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
-            forest = self.ahead.text == "["
+            forest = self.ahead.text == "[" and self.text[: token.at].rstrip().endswith("[")
             cure = gettext("read LaTeX's forest with %(call)s").of(call=Code("Tree.read")) if forest else None
             raise TreeError(self.where(token.at), needed, brief(token.text), cure) from None
 

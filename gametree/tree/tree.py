@@ -456,7 +456,7 @@ def as_tree(
 
         source = text_of(source)
     if branching is not None:
-        return Tree.from_leaves(source, branching, levels=levels, root=root)  # type: ignore[arg-type]
+        return Tree.from_leaves(source, branching, levels=levels, root=root)
     return Tree(_read_nodes(source, levels, _root(root)))
 
 

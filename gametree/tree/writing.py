@@ -58,6 +58,7 @@ def _tex(value: str) -> str:
 def _edge_text(tree: Tree, node: NodeId) -> str:
     """Return the own name of the move to a node, and its probability."""
     probability, move = tree.probability(node), tree.own_moves.get(node, "")
+    move = move if _PLAIN_NAME.fullmatch(move) else ""
     return ": ".join(filter(None, (move, "" if probability is None else write(probability))))
 
 
