@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,3 +38,9 @@ class BadTree:
         assert parts == (self.where, self.needed, self.got, self.cure)
         tail = f"; {self.cure}" if self.cure else ""
         assert str(error) == f"{self.where}: needed {self.needed}, got {self.got}{tail}"
+
+
+def schema(name: str) -> Any:
+    """Return the JSON Schema of a tree, a trace, an exercise or a receipt."""
+    path = Path(__file__).parent.parent / "docs" / "schemas" / f"{name}.schema.json"
+    return json.loads(path.read_text(encoding="utf-8"))

@@ -1,21 +1,26 @@
-"""`Tree.read`: trees of other tools get the value that an independent reader finds, or a refusal that names the place."""
+"""`Tree.read`: trees of other tools get the value of an independent reader, or a refusal that names the place."""
 
 from __future__ import annotations
 
 import io
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import networkx
 import pytest
 from hypothesis import given
 
 import fuzz_readers
 import gametree as gt
+from cases import schema
 from gametree import Tree
 from gametree.errors import GameTreeError, TreeError
+from gametree.exercises import KINDS, generate
+from gametree.search import ALGORITHMS
 from oracle import expectiminimax, maxn
 from tree_writers import WRITERS, drawn
 from trees import trees
@@ -38,7 +43,7 @@ def value_of(tree: Tree) -> Any:
 @pytest.mark.parametrize("sort", range(len(SORTS)))
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
 def test_the_corpus_has_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
-    """Irregular shapes, chance, three players, names, ties, decimals and infinities: the root's value is the oracle's."""
+    """Irregular shapes, chance, three players, names, ties, decimals, infinities: the value is that of the oracle."""
     for seed in range(8):
         game = drawn(seed, **SORTS[sort])  # type: ignore[arg-type]
         source = write(game, random.Random(seed))
@@ -278,3 +283,36 @@ def test_spoilt_texts_are_read_or_refused() -> None:
     for _ in range(400):
         text = fuzz_readers.spoilt(dice.choice(reader.seeds), dice)
         assert not fuzz_readers.fault(reader, text), text
+
+
+@given(trees())
+def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
+    """Every tree is written as docs/schemas/tree.schema.json says."""
+    jsonschema.validate(json.loads(tree.to_json()), schema("tree"))
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        *(
+            ("tree", text)
+            for text in ("{}", '{"value": 3, "kind": "max"}', '{"kind": "mex", "children": [{"value": 3}]}')
+        ),
+        ("trace", "{}"),
+        ("exercise", '{"format": "gametree-exercise"}'),
+        ("receipt", '{"format": "gametree-trace"}'),
+    ],
+)
+def test_schemas_refuse_something(what: str, text: str) -> None:
+    """A schema that takes everything holds nothing."""
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(json.loads(text), schema(what))
+
+
+def test_traces_and_exercises_follow_their_schemas() -> None:
+    """Traces of searches of every sort, and exercises of every kind, are written as their schemas say."""
+    sources = {"alphabeta": "[[3 12.5] [2 inf]]", "expectiminimax": "[{0.5: 1/3, 0.5: 4} 2]", "maxn": "p1[(1 2) (3 4)]"}
+    for algorithm, text in sources.items():
+        jsonschema.validate(json.loads(ALGORITHMS[algorithm](text).trace.to_json()), schema("trace"))
+    for kind in KINDS:
+        jsonschema.validate(json.loads(generate(kind, 3).to_json()), schema("exercise"))

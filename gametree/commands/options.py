@@ -370,7 +370,9 @@ def tree_of(text: str, branching: str | None, levels: str | None = None, root: s
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     try:
         return as_tree(source, branching_of(branching), levels, root)
-    except TreeError:
+    except TreeError as error:
+        if isinstance(source, Path):
+            error.where = gettext("%(place)s, %(node)s").of(place=Code(text), node=error.where)
         if source is text and is_named_as_file(Path(text)) and not BRACKETS.search(text):
             cure = gettext("name another file, or write the tree itself")
             raise InputError(

@@ -50,6 +50,8 @@ AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, players alternate"),
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
+LONGEST_LABEL = 500
+"""most characters of a label in which a kind or a value is looked for"""
 LONGEST_LIST = 6
 """most names of attributes in the line that says what was left out"""
 
@@ -196,8 +198,8 @@ def read_label(text: str, is_leaf: bool) -> tuple[str | None, Kind | None, Value
     """
     text = plain_text(text)
     value = read_value(text)
-    if value is not None or not text:
-        return None, None, value
+    if value is not None or not text or len(text) > LONGEST_LABEL:
+        return text if len(text) > LONGEST_LABEL else None, None, value
     if kind := kind_of(text):
         return None, kind, None
     parts = SEPARATED.fullmatch(text) or BRACKETED.fullmatch(text)
@@ -348,7 +350,12 @@ class _Reading:
         if kind and node.children and not node.kind and not node.player:
             node.kind = kind
             self.sources["kinds"]["label"] = None
-        if name and name.lower() != node.kind and not node.name and not UNPRINTABLE.search(name := " ".join(name.split())):
+        if (
+            name
+            and name.lower() != node.kind
+            and not node.name
+            and not UNPRINTABLE.search(name := " ".join(name.split()))
+        ):
             node.name = name
 
     def _edge(self, node: _Node) -> None:

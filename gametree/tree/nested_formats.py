@@ -137,6 +137,7 @@ _EDGE_LABEL = re.compile(
 
 def draft_of_forest(text: str) -> Draft:
     """Return the root of a tree in the notation of the LaTeX package forest: ``[MAX [MIN [3] [12]] [2]]``."""
+    text = text.rstrip()
     begin = _BEGIN.search(text)
     reader = _ForestReader(_COMMENT.sub(lambda comment: " " * len(comment[0]), text), begin.end() if begin else 0)
     return reader.read(r"\end{forest}" if begin else "")

@@ -127,7 +127,7 @@ def _literal(text: str) -> tuple[Any, TreeError | None]:
         return json.loads(text, parse_float=Decimal), None
     except RecursionError:
         return None, _no_literal(text, 1, 1, FEWER_LEVELS)
-    except ValueError as error:
+    except (ValueError, ArithmeticError) as error:
         refused = _no_literal(text, getattr(error, "lineno", 1), getattr(error, "colno", 1), Code("JSON"))
     try:
         with warnings.catch_warnings():
