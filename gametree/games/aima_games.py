@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import ChoiceError, GameError
-from ..node_kinds import MAX, MIN, read_kind
+from ..errors import GameError
+from ..node_kinds import MAX, MIN
 from ..phrases import Code, brief, gettext
-from ..values import Number, Value
+from ..values import Value
 from .game import Action, Game, State
 
 _METHODS = ("actions", "result", "utility", "to_move")
@@ -32,7 +32,7 @@ def as_game(given: Any) -> Any:
     >>> gt.minimax(Pick()).value, str(gt.Tree.read(Pick()))
     (5, '[left->3 right->5]')
     """
-    return AimaGame(given) if is_like_aima(given) and not isinstance(given, type) else given
+    return _AimaGame(given) if is_like_aima(given) and not isinstance(given, type) else given
 
 
 class _Position:
@@ -51,66 +51,46 @@ class _Position:
         return repr(self.state)
 
 
-class AimaGame(Game):
+class _AimaGame(Game):
     """A game of aima-python. Who moves first is MAX, unless players are called MAX and MIN; a third is refused."""
 
     def __init__(self, game: Any) -> None:
-        self.game = game
         if not hasattr(game, "initial"):
-            raise GameError(
-                Code(type(game).__name__), gettext("the attribute %(name)s").of(name=Code("initial")), gettext("none")
-            )
-        self.initial = _as_key(game.initial)
-        self.first = game.to_move(game.initial)
-        self.second: Any = None
+            needed = gettext("the attribute %(name)s").of(name=Code("initial"))
+            raise GameError(Code(type(game).__name__), needed, gettext("none"))
+        self.game, self.initial = game, _as_key(game.initial)
+        self.first, self.second = game.to_move(game.initial), None
 
     @property
     def name(self) -> str:
-        """The name of its class."""
         return type(self.game).__name__
 
     def player(self, state: State) -> str:
-        """Return who moves."""
         mover = self.game.to_move(_plain(state))
-        try:
-            return read_kind(mover, chance=False)
-        except ChoiceError:
-            if mover == self.first:
-                return MAX
-        if self.second is None:
-            self.second = mover
-        if mover != self.second:
-            known = f"{brief(self.first)}, {brief(self.second)}"
-            raise GameError(
-                Code(f"{self.name}.to_move"), gettext("two players, %(names)s").of(names=known), brief(mover)
-            )
-        return MIN
+        if isinstance(mover, str) and mover.lower() in (MAX, MIN):
+            return mover.lower()
+        self.second = mover if self.second is None and mover != self.first else self.second
+        if mover not in (self.first, self.second):
+            needed = gettext("two players, %(names)s").of(names=f"{brief(self.first)}, {brief(self.second)}")
+            raise GameError(Code(f"{self.name}.to_move"), needed, brief(mover))
+        return MAX if mover == self.first else MIN
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return the moves, none at an end."""
         return [] if self.is_terminal(state) else list(self.game.actions(_plain(state)))
 
     def result(self, state: State, action: Action) -> State:
-        """Return the position after a move."""
         return _as_key(self.game.result(_plain(state), action))
 
     def is_terminal(self, state: State) -> bool:
-        """Ask ``terminal_test`` or ``is_terminal``; without them the game ends where there are no actions."""
-        for name in ("terminal_test", "is_terminal"):
-            if test := getattr(self.game, name, None):
-                return bool(test(_plain(state)))
-        return not list(self.game.actions(_plain(state)))
+        test = getattr(self.game, "terminal_test", None) or getattr(self.game, "is_terminal", None)
+        return bool(test(_plain(state))) if test else not list(self.game.actions(_plain(state)))
 
     def utility(self, state: State) -> Value:
-        """Return the utility for MAX."""
-        player = self.first
-        if isinstance(player, str) and player.lower() == MIN:
-            player = "MAX" if player == "MIN" else MAX
-        value: Number = self.game.utility(_plain(state), player)
+        spelling = {"min": "max", "MIN": "MAX", "Min": "Max"}
+        value: Value = self.game.utility(_plain(state), spelling.get(str(self.first), self.first))
         return value
 
     def draw(self, state: State) -> str:
-        """Return a position as Python writes it."""
         return str(_plain(state))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
 from ..phrases import Code, Phrase, brief, gettext
-from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value
+from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
 
 VALUES = ("value", "utility", "payoff", "payoffs", "utilities", "score", "val", "v", "eval", "reward", "leaf_value")
@@ -96,11 +96,21 @@ def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Has
         got = f"{len(roots)}: {', '.join(map(brief, roots[:2]))}"
         cure = gettext("join them with an edge, or leave one out")
         raise TreeError(gettext("in the graph"), gettext("one root (a node without a parent)"), got, cure)
-    reached = sum(1 for _ in _preorder(drafts[roots[0]])) if roots else 0
-    if reached < len(drafts) or not drafts:
-        what = gettext("a cycle") if drafts else gettext("an empty graph")
-        raise TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), what)
+    reached = {id(draft) for root in roots for _, draft in _preorder(drafts[root])}
+    if loose := {name: above[0] for name, above in parents.items() if id(drafts[name]) not in reached}:
+        raise _cycle(loose)
     return drafts[roots[0]]
+
+
+def _cycle(above: Mapping[Hashable, Hashable]) -> TreeError:
+    cycle = list(above)[:1]
+    while cycle[-1] not in cycle[:-1]:
+        cycle.append(above[cycle[-1]])
+    shown: list[str] = [*map(brief, reversed(cycle[cycle.index(cycle[-1]) :]))]
+    shown = shown if len(shown) < 6 else [*shown[:4], "…"]
+    got = gettext("a cycle: %(nodes)s").of(nodes=Code(" → ".join(shown)))
+    cure = gettext("remove one of its edges")
+    return TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), got, cure)
 
 
 def _at(draft: Draft, name: Hashable) -> Phrase:
@@ -137,6 +147,7 @@ def read_value(given: object) -> Value | None:
     (Fraction(1, 3), (1, 2), (1, inf), None)
     """
     try:
+        given = given.tolist() if hasattr(given, "tolist") else given
         if isinstance(given, str):
             text = plain_text(given)
             if NUMBER.fullmatch(text):
@@ -145,7 +156,7 @@ def read_value(given: object) -> Value | None:
                 return None
             given = text[1:-1].replace(",", " ").replace(";", " ").split()
         if isinstance(given, list | tuple):
-            parts = [read_value(part) for part in given]
+            parts = [None if isinstance(part, list | tuple) else read_value(part) for part in given]
             return None if not parts or None in parts else to_value(tuple(parts))
         return None if given is None else to_value(given)
     except (ValueRefused, ValueError, ZeroDivisionError):
@@ -247,11 +258,8 @@ class _Node:
     def splits(self) -> bool:
         """Whether the numbers on the edges to the children can only be probabilities."""
         shares = [child.share for child in self.children]
-        return (
-            len(shares) > 1
-            and all(share and share < 1 for share in shares)
-            and sum(share for share in shares if share) == 1
-        )
+        known = [share for share in shares if share and share < 1]
+        return len(known) == len(shares) > 1 and sum(known) == 1
 
     def refused(self, key: object, given: object, needed: Phrase) -> TreeError:
         return TreeError(self.place, needed, Code(f"{key}={brief(given)}"))
@@ -267,8 +275,11 @@ def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kin
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
-        reading.left_out[gettext("names")] = None
     return replace(nodes, read_as=reading.summary(format))
+
+
+def _is_said(given: object) -> bool:
+    return given is not None and not (isinstance(given, str) and not given)
 
 
 class _Reading:
@@ -297,7 +308,7 @@ class _Reading:
         for key, given in node.draft.attributes.items():
             word = re.sub(r"[\s_-]", "", str(key)).lower()
             maximizing = MAXIMIZING.fullmatch(word)
-            if given is None or given == "":
+            if not _is_said(given):
                 continue
             if word in VALUES:
                 self._value(node, key, given)
@@ -350,20 +361,16 @@ class _Reading:
         if kind and node.children and not node.kind and not node.player:
             node.kind = kind
             self.sources["kinds"]["label"] = None
-        if (
-            name
-            and name.lower() != node.kind
-            and not node.name
-            and not UNPRINTABLE.search(name := " ".join(name.split()))
-        ):
+        name = " ".join((name or "").split())
+        if name.lower() not in ("", node.kind) and not node.name and not UNPRINTABLE.search(name):
             node.name = name
 
     def _edge(self, node: _Node) -> None:
         """Read the move and the probability of the edge above a node."""
-        above = [(key, value, key.lower()) for key, value in node.draft.edge.items() if value not in (None, "")]
-        own = [
-            (key, value, str(key).lower()) for key, value in node.draft.attributes.items() if value not in (None, "")
-        ]
+        above, own = (
+            [(str(key), value, str(key).lower()) for key, value in attributes.items() if _is_said(value)]
+            for attributes in (node.draft.edge, node.draft.attributes)
+        )
         for key, value, word in [*above, *own]:
             if word in SHARES:
                 node.share, node.certain = _share_of(value), True
@@ -374,7 +381,6 @@ class _Reading:
             text = str(moves[word]) if word in MOVES[:2] else plain_text(moves[word])
             move, share = (text, None) if word in MOVES[:2] else _edge_label(text)
             node.move, node.share = move or None, share if node.share is None else node.share
-
         for key, value, word in above:
             if word == "weight" and node.share is None:
                 node.share = _share_of(value)
@@ -389,7 +395,8 @@ class _Reading:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
                     got = gettext("none") if node.name is None else brief(node.name)
-                    raise TreeError(node.place, gettext("a value at a node without children"), got)
+                    cure = gettext("write it in its label, or as its %(name)s").of(name=Code("value"))
+                    raise TreeError(node.place, gettext("a value at a node without children"), got, cure)
                 self.sources["values"]["name"] = None
 
     def _players(self) -> None:
@@ -435,22 +442,23 @@ class _Reading:
                 if child.certain:
                     cure = gettext("give %(node)s kind='chance'").of(node=brief(node.draft.name or node.name or "?"))
                     needed = gettext("a probability only below a chance node")
-                    raise TreeError(child.place, needed, brief(child.share), cure)
-                if child.move is None and (text := child.draft.edge.get("label")) not in (None, ""):
+                    raise TreeError(child.place, needed, Code(write(child.share)), cure)
+                if child.move is None and (text := child.draft.edge.get("label")) is not None:
                     child.move = plain_text(text)
                 else:
                     self.left_out["weight"] = None
 
     def build(self, names: bool = True) -> Builder:
         """Return the builder with all nodes; a name that several nodes have is none."""
-        count = Counter(node.name for node in self.nodes)
+        count = Counter(node.name for node in self.nodes if node.name)
+        if not names or max(count.values(), default=1) > 1:
+            self.left_out[gettext("names")] = None
         builder = Builder(lambda number: self.nodes[number].place)
         for node in self.nodes:
-            name = node.name if names and count[node.name] == 1 else None
+            name = node.name if names and count[node.name or ""] == 1 else None
             in_chance = node.parent >= 0 and self.nodes[node.parent].kind == CHANCE
-            share = node.share if in_chance else None
-            kind = node.kind if node.children else None
-            builder.add(node.parent, kind=kind, value=node.value, probability=share, name=name, move=node.move)
+            share, move = node.share if in_chance else None, node.move if names else None
+            builder.add(node.parent, kind=node.kind, value=node.value, probability=share, name=name, move=move)
         return builder
 
     def summary(self, format: str | Phrase) -> Phrase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import warnings
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -29,7 +30,7 @@ MOST_BLOCKS = 50
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 
 
-class DotReader:
+class _DotReader:
     """Reads the statements of a DOT file one by one; errors name line and column."""
 
     def __init__(self, text: str) -> None:
@@ -55,45 +56,44 @@ class DotReader:
         yield "end", "", at
 
     def read(self) -> Draft:
-        """Return the root."""
-        while self.next()[1] != "{":
+        while self._next()[1] != "{":
             pass
         self._block({}, {}, 0)
         if self.tokens[self.place][0] != "end":
-            raise self.refused(gettext("nothing after the tree"))
+            raise self._refused(gettext("nothing after the tree"))
         return rooted(self.drafts, self.edges)
 
-    def refused(self, needed: Phrase) -> TreeError:
+    def _refused(self, needed: Phrase) -> TreeError:
         sort, token, at = self.tokens[self.place]
         got = gettext("the end of the text") if sort == "end" else brief(token)
         return TreeError(line_and_column(self.text, at), needed, got)
 
-    def next(self) -> tuple[str, str, int]:
+    def _next(self) -> tuple[str, str, int]:
         if self.tokens[self.place][0] == "end":
-            raise self.refused(gettext("a closing brace }"))
+            raise self._refused(gettext("a closing brace }"))
         self.place += 1
         return self.tokens[self.place - 1]
 
-    def is_mark(self, mark: str) -> bool:
+    def _is_mark(self, mark: str) -> bool:
         return self.tokens[self.place][:2] == ("mark", mark)
 
     def _block(self, nodes: Mapping[str, Any], edges: Mapping[str, Any], depth: int) -> list[Hashable]:
         """Read statements up to the brace that closes a graph or subgraph; return the nodes that they name."""
         usual, named = {"node": dict(nodes), "edge": dict(edges), "graph": {}}, list[Hashable]()
-        while not self.is_mark("}"):
+        while not self._is_mark("}"):
             sort, token, _ = self.tokens[self.place]
             if sort == "word" and token.lower() in usual:
-                self.next()
+                self._next()
                 usual[token.lower()].update(self._options())
             elif sort == "mark" and token in ";,":
-                self.next()
+                self._next()
             elif self.tokens[min(self.place + 1, len(self.tokens) - 1)][:2] == ("mark", "="):
                 for _ in range(3):
-                    self.next()
+                    self._next()
             else:
                 chain = [self._end(usual, depth)]
                 while self.tokens[self.place][0] == "edge":
-                    self.next()
+                    self._next()
                     chain.append(self._end(usual, depth))
                 options = self._options()
                 for tails, heads in pairwise(chain):
@@ -103,24 +103,24 @@ class DotReader:
                 for name in chain[0] if len(chain) == 1 else ():
                     self.drafts[name].attributes = {**self.drafts[name].attributes, **options}
                 named.extend(name for names in chain for name in names)
-        self.next()
+        self._next()
         return named
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
         """Read what an edge joins: a node, or a subgraph, which stands for all nodes that it names."""
-        sort, token, at = self.next()
+        sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
-                self.next()
-            sort, token, at = self.next()
+                self._next()
+            sort, token, at = self._next()
         if (sort, token) == ("mark", "{") and depth < MOST_BLOCKS:
             return self._block(usual["node"], usual["edge"], depth + 1)
         if sort not in ("word", "quoted", "html"):
             self.place -= 1
-            raise self.refused(gettext("the name of a node"))
-        while self.is_mark(":"):
-            self.next()
-            self.next()
+            raise self._refused(gettext("the name of a node"))
+        while self._is_mark(":"):
+            self._next()
+            self._next()
         if token not in self.drafts:
             self.drafts[token] = Draft(line_and_column(self.text, at), token, usual["node"])
         return [token]
@@ -128,54 +128,48 @@ class DotReader:
     def _options(self) -> dict[str, Any]:
         """Read attributes in brackets, if there are any."""
         options: dict[str, Any] = {}
-        while self.is_mark("["):
-            self.next()
-            while not self.is_mark("]"):
-                sort, key, _ = self.next()
+        while self._is_mark("["):
+            self._next()
+            while not self._is_mark("]"):
+                sort, key, _ = self._next()
                 if sort == "mark" and key in ",;":
                     continue
                 value: Any = "true"
-                if self.is_mark("="):
-                    self.next()
-                    value = self.next()[1]
-                    while self.is_mark("+"):
-                        self.next()
-                        value += self.next()[1]
+                if self._is_mark("="):
+                    self._next()
+                    value = self._next()[1]
+                    while self._is_mark("+"):
+                        self._next()
+                        value += self._next()[1]
                 options[key] = value
-            self.next()
+            self._next()
         return options
 
 
-# ---- GraphML and networkx -----------------------------------------------------------------------
+def draft_of_dot(text: str) -> Draft:
+    """Return the root of the graph in a DOT file."""
+    return _DotReader(text).read()
+
+
+# ---- GraphML -----------------------------------------------------------------------
 
 
 def graph_of_xml(text: str) -> Draft:
     """Return the root of the graph in a GraphML file; networkx reads it."""
-    from .networkx_graphs import networkx_package
+    from .networkx_graphs import draft_of_graph, networkx_package
 
     networkx = networkx_package()
     try:
-        if "<!ENTITY" in text:
-            raise ValueError("<!ENTITY")
-        graph = networkx.parse_graphml(re.sub(r"^<\?xml[^>]*\?>", "", text.lstrip()))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            if "<!ENTITY" in text:
+                raise ValueError("<!ENTITY")
+            graph = networkx.parse_graphml(re.sub(r"^<\?xml[^>]*\?>", "", text.lstrip()))
     except Exception as error:  # networkx lets through whatever its parts raise
-        where = getattr(error, "position", None)
-        at = gettext("line %(line)s, column %(column)s").of(line=where[0], column=where[1] + 1) if where else None
-        raise TreeError(
-            at or gettext("in the graph"), Code("GraphML"), brief(str(error) or type(error).__name__)
-        ) from None
+        line, column = getattr(error, "position", (1, 0))
+        where = gettext("line %(line)s, column %(column)s").of(line=line, column=column + 1)
+        raise TreeError(where, Code("GraphML"), brief(str(error) or type(error).__name__)) from None
     return draft_of_graph(graph)
-
-
-def draft_of_graph(graph: Any) -> Draft:
-    """Return the root of a directed networkx graph; the order of edges is that of children."""
-    from .networkx_graphs import refuse_other_graphs
-
-    refuse_other_graphs(graph)
-    drafts = {name: Draft(None, name, data) for name, data in graph.nodes(data=True)}
-    for _, child, data in graph.edges(data=True):
-        drafts[child].edge = data
-    return rooted(drafts, [(parent, child) for parent in graph for child in graph.successors(parent)])
 
 
 # ---- lists of edges -----------------------------------------------------------------------------
@@ -211,9 +205,14 @@ def edges_of_text(text: str) -> Draft | None:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    cells = (
-        line.split("->") if mark == "->" else line.split() if mark == " " else next(csv.reader([line], delimiter=mark))
-    )
+    try:
+        cells = (
+            next(csv.reader([line], delimiter=mark))
+            if len(mark) == 1 and mark != " "
+            else line.split(mark.strip() or None)
+        )
+    except csv.Error:
+        cells = line.split(mark)
     stripped = [cell.strip() for cell in cells]
     return [_COMMA.sub(r"\1.\2", cell) if mark in ";\t" and _COMMA.fullmatch(cell) else cell for cell in stripped]
 
@@ -245,6 +244,7 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
 # ---- dicts of neighbours ------------------------------------------------------------------------
 
 _FACTS = {"nodes", "values", "leaves", "utilities", "kinds", "players", "directed", "multigraph"}
+_NO_NAMES = (list, tuple, dict, set)
 _PARTS = {"tree", "graph", "adjacency", "edges", "links", *_FACTS}
 
 
@@ -266,11 +266,11 @@ def draft_of_dicts(given: object) -> Draft | None:
     facts = [(key, item) for part in parts for key, item in part.items() if part is not parts[0] or key not in below]
     names = {*below, *(key for key, _ in facts)}
     children = [(key, child) for key, item in below.items() for child in item]
-    if not below or any(isinstance(child, list | dict | set) for _, child in children):
+    if not below or any(isinstance(child, _NO_NAMES) and read_value(child) is None for _, child in children):
         return None
-    if len(parts) == 1 and not any(isinstance(item, list | set) for item in below.values()):
-        if not names & {child for _, child in children}:
-            return None  # dicts in dicts
+    has_lists = len(parts) > 1 or any(isinstance(item, list | set) for item in below.values())
+    if not has_lists and not names & {child for _, child in children}:
+        return None  # dicts in dicts
     return _joined(below, children, facts, names)
 
 
@@ -303,7 +303,7 @@ def _joined(
     edges: list[tuple[Hashable, Hashable]] = []
     by_value = not any(read_value(name) is not None for name in names)
     for parent, child in children:
-        key = len(edges) if by_value and read_value(child) is not None else child
+        key = len(edges) if isinstance(child, list) or (by_value and read_value(child) is not None) else child
         edge = below[parent].get(child) if isinstance(below[parent], dict) else None
         drafts.setdefault(key, Draft(None, child)).edge = (
             edge if isinstance(edge, dict) else {} if edge is None else {"label": str(edge)}

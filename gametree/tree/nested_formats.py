@@ -13,7 +13,8 @@ from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
-_DEEPEST = 100_000
+_DEEPEST, _LONGEST = 100_000, 200
+"""plies of a tree, and characters of the place in it"""
 
 
 def draft_of_literal(given: object) -> Draft:
@@ -31,7 +32,7 @@ def draft_of_literal(given: object) -> Draft:
         if depth > _DEEPEST:
             raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), brief(given))
         for key, child, draws in _children(draft, item, is_tuples):
-            inside = f"{path}[{key!r}]"
+            inside = f"{path}[{key!r}]"[-_LONGEST:]
             draft.children.append(Draft(gettext("at %(place)s").of(place=Code(inside)), **draws))
             pending.append((draft.children[-1], child, inside, depth + 1))
     return root

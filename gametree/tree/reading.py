@@ -19,7 +19,7 @@ from ..phrases import Code, Phrase, brief, gettext
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
 from .drafts import Draft, read_value, tree_nodes
-from .graph_formats import DOT_HEAD, DotReader, draft_of_dicts, edges_of_text, graph_of_xml
+from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, edges_of_text, graph_of_xml
 from .nested_formats import draft_of_forest, draft_of_literal, is_object
 
 Levels = Any
@@ -75,7 +75,7 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     if text.lstrip()[:1] == "<":
         draft, format = graph_of_xml(text), Code("GraphML")
     elif DOT_HEAD.match(text):
-        draft, format = DotReader(text).read(), Code("DOT")
+        draft, format = draft_of_dot(text), Code("DOT")
     elif _FOREST.match(text):
         draft, format = draft_of_forest(text), Code("forest")
     elif _OBJECT.match(text):

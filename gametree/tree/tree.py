@@ -131,12 +131,22 @@ class Tree(ShowsPicture):
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
-        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, edges ``move``, and those below
-        chance nodes ``probability``. The order of children is the order in which their edges were added.
-        """
-        from .networkx_graphs import from_networkx
+        Leaves have the attribute ``value``, nodes may have ``kind`` (or ``player``, ``type``, ``turn``) and ``label``,
+        edges ``move``, and those below chance nodes ``probability``. The order of children is the order in which
+        their edges were added.
 
-        return from_networkx(graph)
+        >>> import networkx
+        >>> graph = networkx.DiGraph([("A", "B"), ("A", "C")])
+        >>> graph.add_node("A", player="MIN")
+        >>> graph.add_node("B", value=3)
+        >>> graph.add_node("C", value=5)
+        >>> str(Tree.from_networkx(graph))
+        'min[3 5]'
+        """
+        from .drafts import tree_nodes
+        from .networkx_graphs import draft_of_graph
+
+        return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
         """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
@@ -161,19 +171,48 @@ class Tree(ShowsPicture):
         return to_efg(self, title)
 
     def to_forest(self) -> str:
-        """Write source for the LaTeX package forest, to be edited by hand; `read` reads it back."""
+        r"""Write source for the LaTeX package forest, to be edited by hand; `read` reads it back.
+
+        Names and moves are left out where one of them needs more than letters, digits and spaces.
+
+        >>> print(Tree.parse("[go->[3 -12] 5]").to_forest(), end="")
+        \begin{forest}
+          [MAX
+            [MIN, edge label={node[midway, auto]{go}}
+              [3]
+              [$-12$]
+            ]
+            [5]
+          ]
+        \end{forest}
+        """
         from .writing import to_forest
 
         return to_forest(self)
 
     def to_dot(self) -> str:
-        """Write DOT that Graphviz lays out; `read` reads it back."""
+        """Write DOT that Graphviz lays out; `read` makes an equal tree of it.
+
+        >>> print(Tree.parse("[go->3 5]").to_dot(), end="")
+        digraph {
+          ordering=out
+          "A" [kind="max" label="MAX" shape="triangle"]
+          "B" [label="3" shape="plaintext" value="3"]
+          "A" -> "B" [label="go" move="go"]
+          "C" [label="5" shape="plaintext" value="5"]
+          "A" -> "C" []
+        }
+        """
         from .writing import to_dot
 
         return to_dot(self)
 
     def to_json(self) -> str:
-        """Write JSON, an object for each node with its children inside; `read` reads it back."""
+        """Write JSON, an object for each node with its children inside; `read` makes an equal tree of it.
+
+        >>> Tree.parse("[go->3 5]").to_json()
+        '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
+        """
         from .writing import json_of
 
         return json_of(self)
@@ -444,7 +483,7 @@ def as_tree(
             )
         if isinstance(source, Tree):
             return source
-        return Tree.from_game(source) if isinstance(source, Game) else Tree(_of_graph(source))
+        return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
             gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").of(
@@ -470,13 +509,6 @@ def _read_nodes(source: Any, levels: str | Sequence[str] | None, root: Kind | No
 def is_file(source: object) -> bool:
     """Tell whether an object is a path, an open file or the bytes of one."""
     return isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type))
-
-
-def _of_graph(graph: object) -> Nodes:
-    from .drafts import tree_nodes
-    from .graph_formats import draft_of_graph
-
-    return tree_nodes(draft_of_graph(graph), Code("networkx"))
 
 
 def _graphs() -> tuple[type, ...]:
