@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import networkx
@@ -94,7 +94,7 @@ READ: tuple[tuple[Any, str, str], ...] = (
     ({"A": ["B", "C"], "B": 3, "C": 5}, "[3 5]", "dicts"),
     ("{'A': ['B','C'], 'B': [3, 12], 'C': [2, 4]}", "[[3 12] [2 4]]", "dicts"),
     ("tree = {0: [1, 2], 1: [3, 4]}\nvalues = {2: 2, 3: 3, 4: 9}", "[[3 9] 2]", "dicts"),
-    ('{"tree": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}', "[3 5]", "dicts"),
+    ('[{"A": ["B", "C"]}, {"B": 3, "C": 5}]', "[3 5]", "dicts"),
     (
         '{"nodes": [{"id": "a"}, {"id": "b", "value": 3}], "links": [{"source": "a", "target": "b"}]}',
         "a: [b: 3]",
@@ -149,6 +149,8 @@ REFUSED: tuple[tuple[Any, str], ...] = (
     ('["A", [3, 5]]', "the tree"),
     ("['A', 'B', 'C']", "the tree"),
     ({"A": ["B"], "C": ["B"], "B": 3}, "at node 'B'"),
+    ('{"nodes": [{"id": "a", "value": 3}], "links": [{"source": "a"}]}', "in the graph"),
+    ('{"tree": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}', "at ['tree']['A']"),
     ({"A": ["B"], "B": ["A"]}, "in the graph"),
     ({"A": ["B"], "B": 3, "C": 5}, "at node 'C'"),
     ({"A": ["B", "C"], "B": 3}, "at node 'C'"),
@@ -240,8 +242,8 @@ def test_the_searches_take_the_same() -> None:
 class Fig52:
     """A game in the manner of aima-python, whose positions can be no keys of a dict."""
 
-    initial = {"at": "A"}
-    below = {"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}
+    initial: ClassVar = {"at": "A"}
+    below: ClassVar = {"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}
 
     def actions(self, state: Any) -> list[str]:
         return [f"m{n}" for n, _ in enumerate(self.below.get(state["at"], ()))]

@@ -243,9 +243,7 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
 
 # ---- dicts of neighbours ------------------------------------------------------------------------
 
-_FACTS = {"nodes", "values", "leaves", "utilities", "kinds", "players", "directed", "multigraph"}
 _NO_NAMES = (list, tuple, dict, set)
-_PARTS = {"tree", "graph", "adjacency", "edges", "links", *_FACTS}
 
 
 def draft_of_dicts(given: object) -> Draft | None:
@@ -253,12 +251,10 @@ def draft_of_dicts(given: object) -> Draft | None:
 
     ``{"A": ["B", "C"], "B": 3, "C": 5}`` is as good as two dicts. A number in a list is a leaf where no name is one.
     """
+    if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
+        return _node_link(given)
     parts: list[Any] = list(given) if isinstance(given, list | tuple) else [given]
-    if isinstance(given, dict) and len(given) > 1 and {str(key).lower() for key in given} <= _PARTS:
-        parts = [
-            given[key] for key in sorted(given, key=lambda key: key in _FACTS) if isinstance(given[key], dict | list)
-        ]
-    parts = [_dict_of_rows(part) if isinstance(part, list | tuple) else part for part in parts]
+    parts = [_dict_of_pairs(part) if isinstance(part, list | tuple) else part for part in parts]
     if not parts or not all(isinstance(part, dict) and part for part in parts):
         return None
     parts.sort(key=lambda part: not any(isinstance(item, list | set) for item in part.values()))
@@ -274,26 +270,36 @@ def draft_of_dicts(given: object) -> Draft | None:
     return _joined(below, children, facts, names)
 
 
+def _node_link(given: dict[Any, Any]) -> Draft:
+    """Return the root of a graph in the JSON of networkx: lists of nodes with ``id``, and of links."""
+    try:
+        drafts: dict[Hashable, Draft] = {node["id"]: Draft(None, node["id"], node) for node in given["nodes"]}
+        pairs = [
+            (edge.pop("source"), edge.pop("target"), edge) for edge in map(dict, given.get("links") or given["edges"])
+        ]
+        for _, child, edge in pairs:
+            drafts[child].edge = edge
+        return rooted(drafts, [(parent, child) for parent, child, _ in pairs])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, TreeError):
+            raise
+        needed = gettext("nodes with %(id)s, and links from %(source)s to %(target)s")
+        needed = needed.of(id=Code("id"), source=Code("source"), target=Code("target"))
+        raise TreeError(gettext("in the graph"), needed, brief(given)) from None
+
+
 def _are_names(item: object) -> bool:
     return isinstance(item, tuple) and any(isinstance(name, str) and read_value(name) is None for name in item)
 
 
-def _dict_of_rows(rows: Sequence[Any]) -> dict[Any, Any] | None:
-    """Return edges as the children of each node, and nodes with their attributes by their names."""
+def _dict_of_pairs(pairs: Sequence[Any]) -> dict[Any, Any] | None:
+    """Return edges, pairs of parent and child, as the children of each node."""
     found: dict[Any, Any] = {}
-    for row in rows:
-        pair = (row.get("source"), row.get("target")) if isinstance(row, dict) else row
-        if isinstance(row, dict) and (name := row.get("id", row.get("name"))) is not None:
-            found[_hashable(name)] = dict(row)
-        elif isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(name, str | int) for name in pair):
-            found.setdefault(pair[0], {})[pair[1]] = dict(row) if isinstance(row, dict) else {}
-        else:
+    for pair in pairs:
+        if not isinstance(pair, list | tuple) or [type(name) in (str, int) for name in pair] != [True, True]:
             return None
+        found.setdefault(pair[0], []).append(pair[1])
     return found
-
-
-def _hashable(name: object) -> Hashable:
-    return name if isinstance(name, Hashable) and not isinstance(name, tuple) else str(name)
 
 
 def _joined(
@@ -304,10 +310,8 @@ def _joined(
     by_value = not any(read_value(name) is not None for name in names)
     for parent, child in children:
         key = len(edges) if isinstance(child, list) or (by_value and read_value(child) is not None) else child
-        edge = below[parent].get(child) if isinstance(below[parent], dict) else None
-        drafts.setdefault(key, Draft(None, child)).edge = (
-            edge if isinstance(edge, dict) else {} if edge is None else {"label": str(edge)}
-        )
+        edge = below[parent].get(child) if isinstance(below[parent], dict) else {}
+        drafts.setdefault(key, Draft(None, child)).edge = edge if isinstance(edge, dict) else {"label": str(edge)}
         edges.append((parent, key))
     for key, item in facts:
         draft = drafts.get(key)
