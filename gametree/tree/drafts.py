@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, brief, gettext, plain
 from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
 
@@ -133,7 +133,7 @@ def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
 
 def plain_text(text: Any) -> str:
     """Return a label without the marks of TeX and HTML."""
-    told: str = re.sub(r"<[^<>]*>", "", str(text)) if str(text)[:1] == "<" else str(text)
+    told: str = re.sub(r"<[^<>]*>", "", plain(text)) if plain(text)[:1] == "<" else plain(text)
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
     told = re.sub(r"\\([_%&#{}$])|\\[A-Za-z]+\s*|\\.|[{}$]", lambda mark: mark[1] or "", told)
@@ -169,19 +169,19 @@ def says_who_moves(key: object) -> bool:
     >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type")
     (True, True, False)
     """
-    return bool(KIND_KEY.fullmatch(re.sub(r"[\s_-]", "", str(key)).lower()))
+    return bool(KIND_KEY.fullmatch(re.sub(r"[\s_-]", "", plain(key)).lower()))
 
 
 def kind_of(given: object) -> Kind | None:
     """Return the kind that a label names, or None."""
-    word = str(given).strip().lower()
+    word = plain(given).strip().lower()
     return next((kind for kind, pattern in KIND_WORDS.items() if pattern.fullmatch(word)), None)
 
 
 def _share_of(given: object) -> Number | None:
     """Return the probability that is written, or None: ``0.5``, ``1/2``, ``50%``, ``p = 0.5``."""
     if isinstance(given, str):
-        text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", str(given).replace("\\%", "%").strip("$ "))
+        text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", plain(given).replace("\\%", "%").strip("$ "))
         percent = text.endswith("%")
         number = read_value(text.rstrip("% "))
         given = number if not percent or not isinstance(number, int | Fraction) else Fraction(number) / 100
@@ -262,7 +262,7 @@ class _Node:
         return len(known) == len(shares) > 1 and sum(known) == 1
 
     def refused(self, key: object, given: object, needed: Phrase) -> TreeError:
-        return TreeError(self.place, needed, Code(f"{key}={brief(given)}"))
+        return TreeError(self.place, needed, Code(f"{plain(key)}={brief(given)}"))
 
 
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
@@ -306,21 +306,21 @@ class _Reading:
     def _attributes(self, node: _Node) -> None:
         texts: dict[str, str] = {}
         for key, given in node.draft.attributes.items():
-            word = re.sub(r"[\s_-]", "", str(key)).lower()
+            word = re.sub(r"[\s_-]", "", plain(key)).lower()
             maximizing = MAXIMIZING.fullmatch(word)
             if not _is_said(given):
                 continue
             if word in VALUES:
                 self._value(node, key, given)
             elif word in NAMES:
-                texts[word] = str(given)
+                texts[word] = plain(given)
             elif says_who_moves(word):
-                self._kind(node, str(key), given)
-            elif maximizing and str(given).lower() in ("true", "false"):
-                node.kind = MAX if (maximizing[1] == MAX) == (str(given).lower() == "true") else MIN
-                self.sources["kinds"][str(key)] = None
+                self._kind(node, plain(key), given)
+            elif maximizing and plain(given).lower() in ("true", "false"):
+                node.kind = MAX if (maximizing[1] == MAX) == (plain(given).lower() == "true") else MIN
+                self.sources["kinds"][plain(key)] = None
             elif word not in ("shape", *SHARES, *MOVES):
-                self.left_out[str(key)] = None
+                self.left_out[plain(key)] = None
         is_said = node.kind is not None if node.children else node.value is not None
         if isinstance(name := node.draft.name, str) and not NUMBER.fullmatch(name):
             texts.setdefault("id", name)
@@ -337,10 +337,10 @@ class _Reading:
         node.value = read_value(given)
         if node.value is None:
             raise node.refused(key, given, gettext("a number"))
-        self.sources["values"][str(key)] = None
+        self.sources["values"][plain(key)] = None
 
     def _kind(self, node: _Node, key: str, given: object) -> None:
-        word = str(given).strip().lower()
+        word = plain(given).strip().lower()
         kind = word if PLAYER.fullmatch(word) else CHANCE if CHANCE_WORDS.fullmatch(word) else kind_of(word)
         number = PLAYER_WORD.fullmatch(word)
         if not kind and not number and word not in (INNER_WORDS if node.children else LEAF_WORDS):
@@ -368,7 +368,7 @@ class _Reading:
     def _edge(self, node: _Node) -> None:
         """Read the move and the probability of the edge above a node."""
         above, own = (
-            [(str(key), value, str(key).lower()) for key, value in attributes.items() if _is_said(value)]
+            [(plain(key), value, plain(key).lower()) for key, value in attributes.items() if _is_said(value)]
             for attributes in (node.draft.edge, node.draft.attributes)
         )
         for key, value, word in [*above, *own]:
@@ -378,7 +378,7 @@ class _Reading:
                     raise node.refused(key, value, gettext("a probability from 0 to 1"))
         moves = {word: value for _, value, word in [*own, *above] if word in (MOVES if node.draft.edge else MOVES[:2])}
         for word in sorted(moves.keys() & set(MOVES[:2])) or sorted(moves.keys() & {key for _, _, key in above}):
-            text = str(moves[word]) if word in MOVES[:2] else plain_text(moves[word])
+            text = plain(moves[word]) if word in MOVES[:2] else plain_text(moves[word])
             move, share = (text, None) if word in MOVES[:2] else _edge_label(text)
             node.move, node.share = move or None, share if node.share is None else node.share
         for key, value, word in above:

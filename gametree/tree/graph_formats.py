@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..errors import TreeError
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, brief, gettext, plain
 from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
 
 # ---- DOT ----------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def _joined(
     for key, item in facts:
         draft = drafts.get(key)
         if isinstance(key, tuple) and len(key) == 2 and (key in edges):
-            drafts[key[1]].edge = {"label": str(item)}
+            drafts[key[1]].edge = {"label": plain(item)}
         elif draft is None:
             raise TreeError(gettext("at node %(name)s").of(name=brief(key)), gettext("a node of the tree"), brief(item))
         else:

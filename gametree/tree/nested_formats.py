@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import PLAYER
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, brief, gettext, plain
 from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
@@ -32,7 +32,7 @@ def draft_of_literal(given: object) -> Draft:
         if depth > _DEEPEST:
             raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), brief(given))
         for key, child, draws in _children(draft, item, is_tuples):
-            inside = f"{path}[{key!r}]"[-_LONGEST:]
+            inside = f"{path}[{brief(key)}]"[-_LONGEST:]
             draft.children.append(Draft(gettext("at %(place)s").of(place=Code(inside)), **draws))
             pending.append((draft.children[-1], child, inside, depth + 1))
     return root
@@ -40,7 +40,7 @@ def draft_of_literal(given: object) -> Draft:
 
 def is_object(item: dict[Any, Any]) -> bool:
     """Tell whether a dict is an object of JSON, with a value or children, and not names with what they name."""
-    return any(str(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
+    return any(plain(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
 
 def _starts_with_name(item: Any) -> bool:
@@ -81,10 +81,12 @@ def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
 
 def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
     """Read an object of JSON: its children are a list, or a dict by their moves, or left and right."""
-    draft.attributes = {str(key): given for key, given in item.items() if str(key).lower() not in (*_CHILDREN, *_SIDES)}
+    draft.attributes = {
+        plain(key): given for key, given in item.items() if plain(key).lower() not in (*_CHILDREN, *_SIDES)
+    }
     below: list[_Child] = []
     for key, given in item.items():
-        word = str(key).lower()
+        word = plain(key).lower()
         if word in _SIDES and given is not None:
             below.append((key, given, {}))
         elif word in _CHILDREN and isinstance(given, list | tuple):
