@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,3 +36,9 @@ class BadTree:
         )
         tail = f"; {error.cure}" if error.cure else ""
         assert str(error) == f"{error.where}: needed {error.needed}, got {error.got}{tail}"
+
+
+def schema(name: str) -> Any:
+    """Return the JSON Schema of a tree, a trace, an exercise or a receipt."""
+    path = Path(__file__).parent.parent / "docs" / "schemas" / f"{name}.schema.json"
+    return json.loads(path.read_text(encoding="utf-8"))

@@ -32,6 +32,7 @@ from gametree.widgets.player.player_widget import reply as player_reply
 from gametree.widgets.practice.practice_widget import reply as practice_reply
 from gametree.widgets.practice.saved_work import Keeper
 from gametree.widgets.practice.work import Work
+from tree_writers import WRITERS, drawn
 
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
@@ -165,6 +166,13 @@ def _exercises() -> list[str]:
     return [Exercise(kind, TREES[0]).to_json() for kind in ("pruned-leaves", "values", "windows")]
 
 
+def _foreign() -> tuple[str, ...]:
+    """Return trees in the formats of other tools."""
+    sorts: tuple[dict[str, Any], ...] = ({"infinite": True}, {"chance": True}, {"players": 3})
+    texts = [write(drawn(n, **sort), random.Random(n)) for write in WRITERS for n, sort in enumerate(sorts)]
+    return *TREES, *(text for text in texts if isinstance(text, str))
+
+
 EXERCISE = Exercise("values", TREES[0])
 REQUESTS = (
     {"number": 1, "verb": "edit", "change": "set_value", "node": 2, "value": "1/2"},
@@ -197,6 +205,7 @@ def readers() -> dict[str, Reader]:
     )
     return {
         "parse": Reader(_searched, TREES),
+        "read": Reader(gt.Tree.read, _foreign()),
         "levels": Reader(lambda text: gt.Tree.parse("[[3 5] [2 9]]", levels=text), ("max chance", "max min", "p1, p2")),
         "from_leaves": Reader(lambda text: gt.Tree.from_leaves(text, 3), ("3 12 8 2 4 6 14 5 2", "[3, 12, 8]")),
         "from_nested": Reader(_nested, ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -145,6 +147,8 @@ def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: py
         (["run", "[3 5]", "--table", "html"], "unknown table 'html'"),
         (["run", "p1[(1 2) (2 1)]"], "use maxn or paranoid"),
         (["lab", "--notebooks", "nowhere"], "nowhere: no such folder"),
+        (["run", "nothing.txt"], "the tree: needed the name of a file that is there, got 'nothing.txt'"),
+        (["run", "[MAX [3 5] 2]"], "line 1, column 1: needed a kind directly before its bracket"),
     ],
     ids=lambda case: " ".join(case) if isinstance(case, list) else "",
 )
@@ -157,6 +161,26 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     out, err = capsys.readouterr()
     assert (code, out, len(err.splitlines())) == (2, "", 1)
     assert message in err
+
+
+def test_a_tree_comes_from_a_file_or_the_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of that name is read first, then the notation; ``-`` is the input; what fails names the file."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tree.txt").write_text("[MAX\n [MIN [3] [12]]\n [MIN [2] [4]]]\n")
+    (tmp_path / "bad.txt").write_text("[3 5\n")
+    game = b'EFG 2 R "t" { "MAX" "MIN" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3 -3 } t "" 2 "" { 7 -7 }'
+    (tmp_path / "game.efg").write_bytes(game)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf3 5 2 9\r\n")))
+    for arguments, root in ((["tree.txt"], "A △ = 3"), (["game.efg"], "A △ = 7"), (["-", "-b", "2"], "A △ = 3")):
+        assert cli.main(["run", *arguments]) == 0
+        assert root in capsys.readouterr().out
+    assert cli.main(["figures", "tree.txt", "--format", "svg", "-o", "figures"]) == 0
+    assert cli.main(["paper", "--kind", "values", "--tree", "tree.txt", "-o", "paper.html"]) == 0
+    capsys.readouterr()
+    assert cli.main(["run", "bad.txt"]) == 2
+    assert "bad.txt, line 1, column 5: needed" in capsys.readouterr().err
 
 
 @pytest.mark.slow

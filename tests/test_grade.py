@@ -18,8 +18,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
+from cases import schema
 from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
 from gametree import Rules
 from gametree import files as kit_files
@@ -107,6 +109,8 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden:
     assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
     assert "6 students graded, 1 without marks: nothing handed in (1)\n" in capsys.readouterr().out
     receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
+    for path in (out / "receipts").iterdir():
+        jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema("receipt"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
     assert not (out / "feedback" / "zoe.html").exists()

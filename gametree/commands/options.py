@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import gettext as standard
 import os
+import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,8 +21,9 @@ from typing import Any
 
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
-from ..errors import InputError, choose
+from ..errors import InputError, TreeError, choose
 from ..exercises.typed_search import read_fields
+from ..files import is_named_as_file
 from ..languages import error_language, translator
 from ..phrases import (
     DOMAIN,
@@ -38,7 +41,7 @@ from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rul
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
 from ..trace.result import Result
-from ..tree.tree import as_tree
+from ..tree.tree import Tree, as_tree
 from ..values import NUMBER
 
 # ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
@@ -314,7 +317,10 @@ def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: st
         names = ("-b", f"--{name}") if name == "branching" else (f"--{name}",)
         add_option(parser, t, *names, help=help, **how)
 
-    text = t.gettext('leaves with -b, as in "[3 12 8 …]", or the notation, as in "[[3 12] [2 4]]"')
+    text = t.gettext(
+        'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
+        '"[[3 12] [2 4]]"'
+    )
     parser.add_argument("tree", nargs=tree, metavar=t.pgettext("argument", "tree"), help=text)
     add("branching", t.gettext("children of each node, or one number for each level, as in 3,2"))
     add("levels", t.gettext('kinds of nodes from the root down, as in "max min"'))
@@ -342,10 +348,29 @@ def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
 
 def searched(given: argparse.Namespace) -> Result:
     """Search the tree as the options say."""
-    tree = as_tree(given.tree, branching_of(given.branching), given.levels, given.root)
+    tree = tree_of(given.tree, given.branching, given.levels, given.root)
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
     rules, options = _specified(given)
     return search(tree, rules=rules, **options)
+
+
+def tree_of(text: str, branching: str | None, levels: str | None = None, root: str | None = None) -> Tree:
+    """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
+    source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
+    try:
+        return as_tree(source, branching_of(branching), levels, root)
+    except TreeError as error:
+        if isinstance(source, Path):
+            error.where = gettext("%(place)s, %(node)s").of(place=Code(text), node=error.where)
+        if source is text and is_named_as_file(Path(text)) and not BRACKETS.search(text):
+            cure = gettext("name another file, or write the tree itself")
+            raise InputError(
+                gettext("the tree"), gettext("the name of a file that is there"), brief(text), cure
+            ) from None
+        raise
+
+
+BRACKETS = re.compile(r"[\[\](){}\s]")
 
 
 def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:

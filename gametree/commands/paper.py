@@ -21,7 +21,6 @@ from ..phrases import Code, brief, gettext
 from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
-from ..tree.tree import as_tree
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
 from .options import (
@@ -32,10 +31,10 @@ from .options import (
     add_rules,
     add_switch,
     address,
-    branching_of,
     either,
     is_typed,
     one_of,
+    tree_of,
     whole,
 )
 
@@ -135,7 +134,7 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
         if getattr(given, source):
             _refuse_beside(given, f"--{source}", kinds)
     if given.tree is not None:
-        tree = as_tree(given.tree, branching_of(given.branching))
+        tree = tree_of(given.tree, given.branching)
         own += [Exercise(kind, tree, rules_for(given, kind), lang=lang) for kind in kinds]
     for lecture in map(given.conventions.lectures.load, given.lecture):
         own += [lecture.exercise(kind, rules=_rules_about(lecture, kind, given), lang=lang) for kind in kinds]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
+from ..games.aima_games import as_game
 from ..games.game import Game
 from ..games.positions import estimate_at
 from ..node_kinds import MAX, MIN
@@ -49,7 +50,7 @@ def iterative_deepening(
     >>> result.value, result.visits, result.evaluated_labels[:4]
     (3, 12, ('B', 'C', 'D', 'C1'))
     """
-    given = to_rules(rules)
+    given, tree = to_rules(rules), as_game(tree)
     if is_lazy(tree, options):
         budget = INF if nodes is None else nodes, INF if seconds is None else seconds
         return deepened(ITERATIVE_DEEPENING.name, tree, given, {**options, "evaluate": evaluate}, *budget)

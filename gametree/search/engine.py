@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import GameError
+from ..games.aima_games import as_game
 from ..games.game import SEEN, Action, Game, State
 from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
@@ -89,6 +90,7 @@ class Engine:
         random: bool = False,
     ) -> None:
         given: Any = options
+        game = as_game(game)
         self.algorithm, self.game, self.options = algorithm, game, given
         self.facts, self.window, self.guess, self.prune, self.random = FACTS[algorithm], window, guess, prune, random
         rules = to_rules(rules)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, any_of, choose
+from ..games.aima_games import as_game
 from ..games.game import Game, State
 from ..games.positions import Order
 from ..phrases import Code, gettext
@@ -48,7 +49,7 @@ ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace
 
 def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
     """Tell whether a game is searched without a tree."""
-    return isinstance(source, Game) and not options.get("trace")
+    return isinstance(as_game(source), Game) and not options.get("trace")
 
 
 def limit(rules: Rules, options: Mapping[str, Any]) -> int | None:
@@ -126,6 +127,7 @@ def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
 
 def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
     """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
+    source = as_game(source)
     if isinstance(options.get("trace"), str):
         choose(Code("trace"), options["trace"], (LEAVES,))
         if FACTS[algorithm].deepens:

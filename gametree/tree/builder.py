@@ -23,6 +23,8 @@ from . import labels
 
 # ---- The builder of a tree: nodes are added one by one in preorder, then checked, with default kinds … ----
 
+NODE_COUNT = ngettext("%(count)d node", "%(count)d nodes")
+READ_AS = gettext("%(format)s: %(nodes)s")
 UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 
@@ -65,6 +67,8 @@ class Nodes:
     """the length of the tuples at the leaves; 0 if leaves have numbers"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game of the tree, with the position at each node"""
+    read_as: Phrase | None = field(default=None, repr=False, compare=False)
+    """how the text, file or object of another tool was understood"""
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
@@ -372,7 +376,7 @@ def from_nested(given: object) -> Builder:
         if hasattr(item, "tolist"):
             item = item.tolist()
         if not isinstance(item, list):
-            if item is None or isinstance(item, str | dict):
+            if item is None or isinstance(item, str | dict) or hasattr(item, "edges") or _holds_nodes(item):
                 raise _no_leaf(builder, parent, builder.counts[parent] + 1 if parent >= 0 else 1, item)
             builder.add(parent, value=item)
             return
@@ -400,6 +404,10 @@ def from_nested(given: object) -> Builder:
     return builder
 
 
+def _holds_nodes(item: object) -> bool:
+    return isinstance(item, tuple) and any(isinstance(part, list | tuple | dict | str) for part in item)
+
+
 def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Builder:
     """Build a uniform tree over leaves: ``branching`` children at each node, or one number per level."""
     builder = Builder()
@@ -419,7 +427,7 @@ def _no_leaf(builder: Builder, parent: int, number: int, item: object) -> TreeEr
         if parent >= 0
         else gettext("the tree")
     )
-    cure = gettext("read text with Tree.parse") if isinstance(item, str) else ""
+    cure = gettext("read it with %(call)s").of(call=Code("Tree.read")) if item is not None else ""
     return TreeError(above, gettext("a number, a tuple of numbers or a list"), brief(item), cure)
 
 

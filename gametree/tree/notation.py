@@ -12,10 +12,11 @@ import json
 import re
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from ..errors import TreeError
+from ..errors import TreeError, elided
 from ..node_kinds import CHANCE, player_count, read_kind
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
@@ -39,6 +40,9 @@ TOKEN = re.compile(
 WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 LEAVES = re.compile(rf"(?:{WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
 """Whole numbers that follow each other as leaves, each before a number or a bracket."""
+FOREST_NODE = re.compile(r"\[\s*(?:max|min|p[1-9]\d{0,2})[\s,]+\[", re.IGNORECASE)
+TIGHT_FOREST_NODE = re.compile(FOREST_NODE.pattern.replace("+", "*"), re.IGNORECASE)
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 CLOSING = {"[": "]", "{": "}"}
 AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
 TIGHT = re.compile(r"\d,\d")
@@ -65,9 +69,38 @@ END = Token("end", "", 0)
 def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
-        cure = gettext("%(name)s takes lists").of(name=Code("Tree.from_nested"))
+        cure = gettext("read it with %(call)s").of(call=Code("Tree.read"))
         raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), brief(text), cure)
-    return _Reader(text).read()
+    builder = _Reader(text).read()
+    if forest := forest_node(text):
+        raise _two_readings(text, builder, forest)
+    return builder
+
+
+def forest_node(text: str) -> re.Match[str] | None:
+    """Find a bracket that begins with a kind and a bracket as LaTeX's forest writes them, and `unparse` never does.
+
+    >>> bool(forest_node("[MAX [MIN [3] [12]] [2]]")), bool(forest_node("[max[3 5] 2]"))
+    (True, False)
+    """
+    plain = QUOTED.sub(lambda quote: " " * len(quote[0]), text) if '"' in text else text
+    return FOREST_NODE.search(plain) or (TIGHT_FOREST_NODE.search(plain) if "][" in plain else None)
+
+
+def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeError:
+    from .drafts import tree_nodes
+    from .nested_formats import draft_of_forest
+
+    readings = [unparse(builder.finish())]
+    with suppress(TreeError):
+        readings.append(unparse(tree_nodes(draft_of_forest(text), Code("forest"))))
+    one, other = (elided(reading, LONGEST) for reading in (readings * 2)[:2])
+    cure = gettext("it can mean two things: write %(one)s or %(other)s, or read LaTeX's forest with %(call)s")
+    if len(readings) == 1:
+        cure = gettext("write %(one)s, or read LaTeX's forest with %(call)s")
+    where = _Reader(text).where(forest.start())
+    needed = gettext("a kind directly before its bracket")
+    return TreeError(where, needed, brief(forest[0]), cure.of(one=Code(one), other=Code(other), call=Code("Tree.read")))
 
 
 def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
@@ -307,7 +340,9 @@ class _Reader:
             return read_kind(token.text, chance=False)
         except ValueError:
             needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
-            raise TreeError(self.where(token.at), needed, brief(token.text)) from None
+            forest = self.ahead.text == "[" and self.text[: token.at].rstrip().endswith("[")
+            cure = gettext("read LaTeX's forest with %(call)s").of(call=Code("Tree.read")) if forest else None
+            raise TreeError(self.where(token.at), needed, brief(token.text), cure) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Integral
+from pathlib import Path, PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
+from ..games.aima_games import as_game, is_like_aima
 from ..games.game import Action, Game, State
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, read_kind
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, brief, gettext, reader_language, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels, notation, unfold
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 NodeId: TypeAlias = int
 """The number of a node in preorder; the root is 0."""
 
-Source: TypeAlias = "Tree | Game | DiGraph | str | Sequence[Any]"
+Source: TypeAlias = "Tree | Game | DiGraph | str | bytes | Path | IO[Any] | Sequence[Any] | Mapping[Any, Any]"
 
 
 @named_keywords()
@@ -103,15 +105,48 @@ class Tree(ShowsPicture):
         return cls(notation.parse(text).finish_levels(levels, _root(root)))
 
     @classmethod
+    def read(
+        cls,
+        source: Source,
+        *,
+        branching: int | Sequence[int] | None = None,
+        levels: str | Sequence[str] | None = None,
+        root: str | None = None,
+    ) -> Tree:
+        """Read a tree from anything that says one, whatever its format; `read_as` says how it was understood.
+
+        ``source`` is a path, an open file, text (never the name of a file), lists, a dict, a graph, or a game. Formats
+        are known by their content: the notation, leaf lists, JSON, literals, lists of edges, DOT, GraphML, LaTeX's
+        forest and Gambit's ``.efg``. The searches take the same.
+
+        >>> tree = Tree.read("digraph { A -> B; A -> C; B [label=3]; C [label=5] }")
+        >>> str(tree), tree.read_as
+        ('[3 5]', 'DOT: 3 nodes, values from labels, players alternate')
+        >>> str(Tree.read({"type": "MIN", "children": [{"value": 3}, {"value": 5}]}))
+        'min[3 5]'
+        """
+        return as_tree(source, branching, levels, root)
+
+    @classmethod
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
-        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, edges ``move``, and those below
-        chance nodes ``probability``. The order of children is the order in which their edges were added.
-        """
-        from .networkx_graphs import from_networkx
+        Leaves have the attribute ``value``, nodes may have ``kind`` (or ``player``, ``type``, ``turn``) and ``label``,
+        edges ``move``, and those below chance nodes ``probability``. The order of children is the order in which
+        their edges were added.
 
-        return cls(from_networkx(graph))
+        >>> import networkx
+        >>> graph = networkx.DiGraph([("A", "B"), ("A", "C")])
+        >>> graph.add_node("A", player="MIN")
+        >>> graph.add_node("B", value=3)
+        >>> graph.add_node("C", value=5)
+        >>> str(Tree.from_networkx(graph))
+        'min[3 5]'
+        """
+        from .drafts import tree_nodes
+        from .networkx_graphs import draft_of_graph
+
+        return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
         """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
@@ -134,6 +169,53 @@ class Tree(ShowsPicture):
         from .efg import to_efg
 
         return to_efg(self, title)
+
+    def to_forest(self) -> str:
+        r"""Write source for the LaTeX package forest, to be edited by hand; `read` reads it back.
+
+        Names and moves are left out where one of them needs more than letters, digits and spaces.
+
+        >>> print(Tree.parse("[go->[3 -12] 5]").to_forest(), end="")
+        \begin{forest}
+          [MAX
+            [MIN, edge label={node[midway, auto]{go}}
+              [3]
+              [$-12$]
+            ]
+            [5]
+          ]
+        \end{forest}
+        """
+        from .writing import to_forest
+
+        return to_forest(self)
+
+    def to_dot(self) -> str:
+        """Write DOT that Graphviz lays out; `read` makes an equal tree of it.
+
+        >>> print(Tree.parse("[go->3 5]").to_dot(), end="")
+        digraph {
+          ordering=out
+          "A" [kind="max" label="MAX" shape="triangle"]
+          "B" [label="3" shape="plaintext" value="3"]
+          "A" -> "B" [label="go" move="go"]
+          "C" [label="5" shape="plaintext" value="5"]
+          "A" -> "C" []
+        }
+        """
+        from .writing import to_dot
+
+        return to_dot(self)
+
+    def to_json(self) -> str:
+        """Write JSON, an object for each node with its children inside; `read` makes an equal tree of it.
+
+        >>> Tree.parse("[go->3 5]").to_json()
+        '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
+        """
+        from .writing import json_of
+
+        return json_of(self)
 
     @classmethod
     def from_game(
@@ -196,6 +278,12 @@ class Tree(ShowsPicture):
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
         return Tree(replace(builder.finish(), unfolded=nodes.unfolded))
+
+    @property
+    def read_as(self) -> str:
+        """One line that says how `read` understood what it was given; empty for a tree that was built."""
+        phrase = self._nodes.read_as
+        return "" if phrase is None else phrase.told(translations(reader_language()))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -383,6 +471,7 @@ def as_tree(
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
     """
+    source = as_game(source)
     if isinstance(source, (Tree, Game, *_graphs())):
         given = {"branching": branching, "levels": levels, "root": root}
         if extra := [name for name, value in given.items() if value is not None]:
@@ -395,17 +484,31 @@ def as_tree(
         if isinstance(source, Tree):
             return source
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
-    if isinstance(source, type) and issubclass(source, Game):
+    if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
             gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").of(
                 name=Code(source.__name__)
             )
         )
+    if is_file(source):
+        from .reading import text_of
+
+        source = text_of(source)
     if branching is not None:
-        return Tree.from_leaves(source, branching, levels=levels, root=root)  # type: ignore[arg-type]
-    if isinstance(source, str):
-        return Tree.parse(source, levels=levels, root=root)
-    return Tree.from_nested(source, levels=levels, root=root)
+        return Tree.from_leaves(source, branching, levels=levels, root=root)
+    return Tree(_read_nodes(source, levels, _root(root)))
+
+
+def _read_nodes(source: Any, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
+    """Return the nodes of a tree in a text of any format, or in lists and dicts."""
+    from .reading import read_objects, read_tree_text
+
+    return (read_tree_text if isinstance(source, str) else read_objects)(source, levels, root)
+
+
+def is_file(source: object) -> bool:
+    """Tell whether an object is a path, an open file or the bytes of one."""
+    return isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type))
 
 
 def _graphs() -> tuple[type, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from ...errors import AlgorithmError, GameError, InputError
+from ...games.aima_games import as_game
 from ...games.game import Action, Game, State
 from ...games.positions import (
     Move,
@@ -233,6 +234,7 @@ class Playouts:
     """
 
     def __init__(self, source: Game | Source, state: State, seed: int) -> None:
+        source = as_game(source)
         if not isinstance(source, Game):
             if state is not None:
                 cure = gettext("leave it out, or give a game")

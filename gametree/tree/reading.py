@@ -1,0 +1,166 @@
+"""The one door: a tree from a file, a text, a literal or a graph, whose format is known by its content."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from ..errors import TreeError
+from ..files import read_text
+from ..node_kinds import Kind
+from ..phrases import Code, Phrase, brief, gettext
+from . import builder, notation
+from .builder import NODE_COUNT, READ_AS, Nodes
+from .drafts import Draft, read_value, tree_nodes
+from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, edges_of_text, graph_of_xml
+from .nested_formats import draft_of_forest, draft_of_literal, is_object
+
+Levels = Any
+_FOREST = re.compile(r"\s*(?:%[^\n]*\n\s*)*\\(?:begin|documentclass|usepackage)")
+_EFG = re.compile(r"\s*EFG\b")
+_OBJECT = re.compile(r"\s*(?:[\[({]|\w+\s*=[^=])")
+_INFINITE = re.compile(r"float\(\s*['\"]([+-]?)inf(?:inity)?['\"]\s*\)|\b(?:math|np|numpy)\.inf\b", re.I)
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+DICTS, LITERAL, LISTS, EDGES = gettext("dicts"), gettext("literal"), gettext("nested lists"), gettext("list of edges")
+NOTATION = gettext("notation")
+FEWER_LEVELS = gettext("fewer levels of brackets")
+
+
+def text_of(given: object) -> str:
+    """Return the text of a file, an open file or bytes; a text as it is. Marks and line ends are those of the kit."""
+    if isinstance(given, Path):
+        data: object = given.read_bytes()[:2] if given.is_file() else b""
+        given = given.read_bytes() if data in _UTF_16 else read_text(given)
+    elif hasattr(given, "read"):
+        given = given.read()
+    if isinstance(given, bytes | bytearray):
+        encoding = "utf-16" if bytes(given[:2]) in _UTF_16 else "utf-8-sig"
+        try:
+            given = bytes(given).decode(encoding)
+        except UnicodeDecodeError as error:
+            got = gettext("other bytes at %(place)s").of(place=error.start)
+            raise TreeError(
+                gettext("the file"), gettext("text in UTF-8"), got, gettext("save it again as UTF-8")
+            ) from None
+    if not isinstance(given, str):
+        raise TreeError(gettext("the file"), gettext("text"), brief(given))
+    text = given.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if '"' not in text:
+        text = re.sub("[“”„‟]", '"', text)
+        text = re.sub("[‘’‚‛]", "'", text) if '"' not in text and "'" not in text else text
+    return text
+
+
+def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    """Return the nodes of a tree that a text writes in any of the formats."""
+    try:
+        return noted(notation.parse(text).finish_levels(levels, mover), NOTATION)
+    except TreeError as error:
+        refused = error
+    if (plain := text_of(text)) != text:
+        return read_tree_text(plain, levels, mover)
+    if _EFG.match(text):
+        from .efg import from_efg
+
+        return noted(from_efg(text), Code("EFG"))
+    draft: Draft | None
+    format: str | Phrase
+    if text.lstrip()[:1] == "<":
+        draft, format = graph_of_xml(text), Code("GraphML")
+    elif DOT_HEAD.match(text):
+        draft, format = draft_of_dot(text), Code("DOT")
+    elif _FOREST.match(text):
+        draft, format = draft_of_forest(text), Code("forest")
+    elif _OBJECT.match(text):
+        found, literal_refused = _literal(text)
+        if literal_refused is None:
+            return read_objects(found, levels, mover)
+        try:
+            return tree_nodes(draft_of_forest(text), Code("forest"), levels, mover)
+        except TreeError as error:
+            forest = {} if notation.forest_node(text) or text.lstrip()[0] != "[" else {"forest": error}
+            literal = {"JSON": literal_refused} if '"' in text or "'" in text else {}
+            raise _closest({"notation": refused, **forest, **literal}) from None
+    else:
+        draft, format = edges_of_text(text), EDGES
+        if draft is None:
+            raise refused
+    return tree_nodes(draft, format, levels, mover)
+
+
+def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
+    """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
+    if isinstance(given, list) or not isinstance(given, dict | tuple):
+        try:
+            return noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
+        except TreeError:
+            if not isinstance(given, list) or not _has_names(given):
+                raise
+    draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
+    format = LITERAL if draft is None else DICTS
+    return tree_nodes(draft or draft_of_literal(given), format, levels, mover)
+
+
+def _has_names(given: list[Any]) -> bool:
+    """Tell whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
+    pending, seen = [given], set[int]()
+    while pending:
+        for item in pending.pop():
+            if isinstance(item, str | dict) or (isinstance(item, tuple) and read_value(item) is None):
+                return True
+            if isinstance(item, list) and id(item) not in seen:
+                seen.add(id(item))
+                pending.append(item)
+    return False
+
+
+def _literal(text: str) -> tuple[Any, TreeError | None]:
+    """Return what a text says as JSON or as Python, a literal or the literals of assignments; else the error."""
+    try:
+        return json.loads(text, parse_float=Decimal), None
+    except RecursionError:
+        return None, _no_literal(text, 1, 1, FEWER_LEVELS)
+    except (ValueError, ArithmeticError) as error:
+        refused = _no_literal(text, getattr(error, "lineno", 1), getattr(error, "colno", 1), Code("JSON"))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            statements = ast.parse(_INFINITE.sub(r"\g<1>1e999", text)).body
+            values = [ast.literal_eval(statement.value) for statement in statements]  # type: ignore[attr-defined]
+    except SyntaxError as error:
+        python = _no_literal(text, error.lineno or 1, error.offset or 1, Code("Python"))
+        return None, _closest({"JSON": refused, "Python": python})
+    except (ValueError, TypeError, AttributeError, RecursionError, MemoryError):
+        return None, refused
+    return (values[0] if len(values) == 1 else tuple(values)), None
+
+
+def _no_literal(text: str, line: int, column: int, needed: str | Phrase) -> TreeError:
+    rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
+    got = brief(rest[:20]) if rest.strip() else gettext("the end of the text")
+    return TreeError(gettext("line %(line)s, column %(column)s").of(line=line, column=column), needed, got)
+
+
+def _closest(errors: Mapping[str, TreeError]) -> TreeError:
+    """Return the error of the format that read most of the text; it names the others that came close."""
+
+    def place(format: str) -> tuple[Any, Any]:
+        facts = errors[format].where.facts if isinstance(errors[format].where, Phrase) else {}  # type: ignore[union-attr]
+        return facts.get("line", 0), facts.get("column", 0)
+
+    formats = sorted(errors, key=place, reverse=True)
+    error = errors[formats[0]]
+    cure = gettext("the formats that come closest are: %(formats)s").of(formats=Code(", ".join(formats)))
+    return TreeError(error.where, error.needed, error.got, error.cure or (cure if len(formats) > 1 else None))
+
+
+def noted(nodes: Nodes, format: str | Phrase) -> Nodes:
+    """Return nodes with the line that says of which format they are."""
+    return replace(nodes, read_as=READ_AS.of(format=format, nodes=NODE_COUNT.of(count=len(nodes.kinds))))

@@ -1,0 +1,320 @@
+"""`Tree.read`: trees of other tools get the value of an independent reader, or a refusal that names the place."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import jsonschema
+import networkx
+import pytest
+from hypothesis import given
+
+import fuzz_readers
+import gametree as gt
+from cases import schema
+from gametree import Tree
+from gametree.errors import GameTreeError, TreeError
+from gametree.exercises import KINDS, generate
+from gametree.search import ALGORITHMS
+from oracle import expectiminimax, maxn
+from tree_writers import WRITERS, drawn
+from trees import trees
+
+SORTS = (
+    {},
+    {"alternate": True},
+    {"infinite": True},
+    {"chance": True},
+    {"players": 3},
+    {"chance": True, "players": 3},
+)
+
+
+def value_of(tree: Tree) -> Any:
+    """Return the value of a tree."""
+    return (gt.maxn if tree.utilities else gt.expectiminimax)(tree).value
+
+
+@pytest.mark.parametrize("sort", range(len(SORTS)))
+@pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
+def test_the_corpus_has_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
+    """Irregular shapes, chance, three players, names, ties, decimals, infinities: the value is that of the oracle."""
+    for seed in range(8):
+        game = drawn(seed, **SORTS[sort])  # type: ignore[arg-type]
+        source = write(game, random.Random(seed))
+        truth = maxn(game) if SORTS[sort].get("players") == 3 else expectiminimax(game)
+        tree = Tree.read(source)
+        assert value_of(tree) == truth, (source, str(tree))
+        assert tree.read_as
+
+
+READ: tuple[tuple[Any, str, str], ...] = (
+    # ---- forest, as people type it
+    ("[MAX [MIN [3] [12]] [MIN [2] [4]]]", "[[3 12] [2 4]]", "forest"),
+    ("[MAX[MIN[3][12]][MIN[2][4]]]", "[[3 12] [2 4]]", "forest"),
+    ("[MIN\n  [MAX [3] [12]]\n  [2]\n]", "min[[3 12] 2]", "forest"),
+    ("[A [B [3] [12]] [C [2] [4]]]", "[[3 12] [2 4]]", "forest"),
+    (
+        r"\begin{forest} [MAX, triangle [MIN, edge label={node[midway]{$a$}} [3] [12]] [2]] \end{forest}",
+        "[a->[3 12] 2]",
+        "forest",
+    ),
+    (r"[chance [3, edge label={node{$\frac{1}{4}$}}] [5, edge label={node{75\%}}]]", "{0.25: 3, 0.75: 5}", "forest"),
+    (r"[MAX [{left: 3}] [$-\infty$]]", "[left: 3 -inf]", "forest"),
+    # ---- the notation and lists of leaves
+    ("[[3 12] [2 4]]", "[[3 12] [2 4]]", "notation"),
+    ("\ufeff[[3 12]\r\n [2 4]]\r\n", "[[3 12] [2 4]]", "notation"),
+    ("[“left side”: 3 b: 5]", '["left side": 3 b: 5]', "notation"),
+    ([[3, 12], [2, 4]], "[[3 12] [2 4]]", "nested lists"),
+    (((3, 12), (2, 4)), "[[3 12] [2 4]]", "literal"),
+    ("((3, 12), (2, 4))", "[[3 12] [2 4]]", "literal"),
+    # ---- JSON and literals
+    (
+        '{"value": 7, "children": [{"value": 3}, {"children": [{"value": 5}, {"value": 1.50}]}]}',
+        "[3 [5 1.5]]",
+        "literal",
+    ),
+    ('{"children": {"go": {"value": 3}, "stay": {"value": "1/3"}}}', "[go->3 stay->1/3]", "literal"),
+    ('{"left": {"value": 3}, "right": {"value": 5}}', "[3 5]", "literal"),
+    ('{"is_max": false, "children": [3, 5]}', "min[3 5]", "literal"),
+    ('{"player": 2, "children": [{"player": 1, "children": [3, 5]}, 4]}', "min[[3 5] 4]", "literal"),
+    ('{"player": "player 2", "children": [{"value": [3, 4]}, {"value": [4, 3]}]}', "p2[(3 4) (4 3)]", "literal"),
+    ('{"type": "chance", "probabilities": [0.25, 0.75], "children": [3, 5]}', "{0.25: 3, 0.75: 5}", "literal"),
+    ("{‘value’: 3}", "3", "literal"),
+    ("['A', ('B', 3), ('C', [('D', 5), ('E', 2)])]", "[3 [D: 5 E: 2]]", "literal"),
+    ('["MAX", ["MIN", 3, 12], ["MIN", 2, 4]]', "[[3 12] [2 4]]", "literal"),
+    ('["chance", [0.25, 4], [0.75, ["max", 8, 0]]]', "{0.25: 4, 0.75: [8 0]}", "literal"),
+    ({"A": {"B": {"D": 3, "E": 5}, "C": 2}}, "[[D: 3 E: 5] 2]", "literal"),
+    # ---- dicts and lists of edges
+    ({"A": ["B", "C"], "B": 3, "C": 5}, "[3 5]", "dicts"),
+    ("{'A': ['B','C'], 'B': [3, 12], 'C': [2, 4]}", "[[3 12] [2 4]]", "dicts"),
+    ("tree = {0: [1, 2], 1: [3, 4]}\nvalues = {2: 2, 3: 3, 4: 9}", "[[3 9] 2]", "dicts"),
+    ('[{"A": ["B", "C"]}, {"B": 3, "C": 5}]', "[3 5]", "dicts"),
+    (
+        '{"nodes": [{"id": "a"}, {"id": "b", "value": 3}], "links": [{"source": "a", "target": "b"}]}',
+        "a: [b: 3]",
+        "dicts",
+    ),
+    (([("A", "B"), ("A", "C")], {"B": 3, "C": 5}), "[3 5]", "dicts"),
+    ("A,B\nA,C\nB,3\nB,12\nC,2\nC,2", "[[3 12] [2 2]]", "list of edges"),
+    ("A -> B\nA -> C\nB -> 3\nC -> 5", "[[3] [5]]", "list of edges"),
+    ("A B\nA C\nB 3\nC 5", "[[3] [5]]", "list of edges"),
+    ("von;to\nA;B".replace("von", "from") + "\nA;C\nB;0,5\nC;1,5", "[[0.5] [1.5]]", "list of edges"),
+    ("node,parent,turn,value,move\nA,,MIN,,\nB,A,,3,go\nC,A,,4,stay", "min[go->3 stay->4]", "list of edges"),
+    # ---- DOT
+    ("digraph { A -> {B C}; B [label=3]; C [label=<<b>5</b>>] }", "[3 5]", "DOT"),
+    ("graph { A -- B -- 3; A -- 5 }", "[[3] 5]", "DOT"),
+    (
+        'strict digraph "x" { subgraph cluster { edge [label=go]; A -> 3 } A -> 5 [label="no go"] }',
+        '[go->3 "no go"->5]',
+        "DOT",
+    ),
+    ('digraph { A -> 3 [label="heads: 0.5"]; A -> 5 [label="50%"] }', "{0.5: heads->3, 0.5: 5}", "DOT"),
+    ('digraph { A -> 3 [label="0"]; A -> 5 [label="1"] }', "[0->3 1->5]", "DOT"),
+    ("digraph { A [shape=invtriangle]; A -> 3; A -> 5 }", "min[3 5]", "DOT"),
+    (
+        'EFG 2 R "t" { "MAX" "MIN" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3 -3 } t "" 2 "" { 5 -5 }',
+        "[l->3 r->5]",
+        "EFG",
+    ),
+)
+
+
+@pytest.mark.parametrize(("source", "notation", "format"), READ, ids=lambda given: str(given)[:40])
+def test_what_people_write_is_read(source: Any, notation: str, format: str) -> None:
+    """Each source gives the tree of the notation, and the line says its format."""
+    tree = Tree.read(source)
+    assert str(tree) == str(Tree.parse(notation))
+    assert tree.read_as.startswith(f"{format}: {len(tree)} node")
+
+
+REFUSED: tuple[tuple[Any, str], ...] = (
+    ("[MAX [3 5] [2 9]]", "line 1, column 1"),
+    ("[[MAX] [3]]", "line 1, column 6"),
+    ("[MAX [MIN [3] [x]] [2]]", "line 1, column 16"),
+    ("[3 5", "line 1, column 5"),
+    ("3 12 8", "line 1, column 3"),
+    ("tree.txt", "line 1, column 1"),
+    ("", "line 1, column 1"),
+    ('{"value": 3,\n "children": [}', "line 2, column 15"),
+    ('{"player": "Bob", "children": [{"value": 3}]}', "the tree"),
+    ('{"children": [{"value": "three"}]}', "at [0]"),
+    ('{"children": [{"value": true}]}', "at [0]"),
+    ('{"children": [{"name": "x"}]}', "at [0]"),
+    ('["A", [3, 5]]', "the tree"),
+    ("['A', 'B', 'C']", "the tree"),
+    ({"A": ["B"], "C": ["B"], "B": 3}, "at node 'B'"),
+    ('{"nodes": [{"id": "a", "value": 3}], "links": [{"source": "a"}]}', "in the graph"),
+    ('{"tree": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}', "at ['tree']['A']"),
+    ({"A": ["B"], "B": ["A"]}, "in the graph"),
+    ({"A": ["B"], "B": 3, "C": 5}, "at node 'C'"),
+    ({"A": ["B", "C"], "B": 3}, "at node 'C'"),
+    ("A,B,1\nB,C,3", "line 1"),
+    ("parent,child,value\nA,B,3\nA,C,x", "line 3, at node 'C'"),
+    ("digraph { A -> B; A -> C; B [label=3] }", "line 1, column 24, at node 'C'"),
+    ("digraph { 1 -> 2; 1 -> 3 }", "line 1, column 16, at node '2'"),
+    ("digraph { A -> B [label=3", "line 1, column 26"),
+    ("digraph { A -> -> B }", "line 1, column 16"),
+    ("digraph { a [shape=box]; b [shape=circle]; a -> b; b -> 3; a -> 5 }", "in the graph"),
+    ('digraph { A -> 3; A [player="nobody"] }', "line 1, column 11, at node 'A'"),
+    ("digraph { A -> 3 [probability=0.5]; A [kind=max] }", "line 1, column 16, at node '3'"),
+    ("<graphml><graph></graphml>", "line 1, column 19"),
+    (r"\begin{forest} [MAX [3] [4] \end{forest}", "line 1, column 40"),
+    (None, "the tree"),
+    (object(), "at A"),
+    ({}, "the tree"),
+    (networkx.DiGraph(), "in the graph"),
+    (networkx.Graph([(0, 1)]), "in the graph"),
+    (b"\xff\xfe3", "the file"),
+)
+
+
+@pytest.mark.parametrize(("source", "where"), REFUSED, ids=lambda given: str(given)[:40])
+def test_what_is_no_tree_is_refused_at_its_place(source: Any, where: str) -> None:
+    """The error says where the tree fails."""
+    with pytest.raises(TreeError) as caught:
+        Tree.read(source)
+    assert str(caught.value.where).startswith(where), str(caught.value)
+
+
+def test_forest_is_refused_by_parse_with_both_readings() -> None:
+    """What the notation and forest read differently is refused by `Tree.parse`, which writes both."""
+    with pytest.raises(TreeError) as caught:
+        Tree.parse("[MAX [MIN [3] [12]] [MIN [2] [4]]]")
+    assert "[max[[3] [12]] [min[2] [4]]]" in str(caught.value.cure) and "[[3 12] [2 4]]" in str(caught.value.cure)
+    assert "Tree.read" in str(caught.value.cure)
+
+
+@pytest.mark.parametrize("attribute", ["player", "type", "turn", "kind", "node_type", "Player"])
+def test_who_moves_is_never_ignored(attribute: str) -> None:
+    """An attribute that says who moves counts; one that is not understood is refused by its name."""
+    graph = networkx.DiGraph([("r", "a"), ("r", "b")])
+    graph.add_node("a", value=3)
+    graph.add_node("b", value=4)
+    for read in (Tree.read, Tree.from_networkx):
+        graph.nodes["r"][attribute] = "MIN"
+        assert gt.minimax(read(graph)).value == 3
+        graph.nodes["r"][attribute] = "mex"
+        with pytest.raises(TreeError) as caught:
+            read(graph)
+        assert "mex" in str(caught.value.got)
+        assert attribute in str(caught.value.got) or (attribute, read) == ("kind", Tree.from_networkx)
+
+
+@given(trees())
+def test_round_trips(tree: Tree) -> None:
+    """DOT and JSON give an equal tree; forest gives the same kinds, values and probabilities."""
+    assert Tree.read(tree.to_json()) == tree
+    assert Tree.read(tree.to_dot()) == tree
+    assert Tree.read(tree.to_networkx()) == tree
+    assert Tree.read(str(tree)) == tree
+    read = Tree.read(tree.to_forest())
+    if tree.utilities or not any(kind.startswith("p") for kind in tree.kinds):
+        assert [read.kind(node) for node in read] == [tree.kind(node) for node in tree]
+    assert [(read.value(n), read.probability(n)) for n in read] == [(tree.value(n), tree.probability(n)) for n in tree]
+
+
+def test_files_and_bytes(tmp_path: Path) -> None:
+    """A path, an open file and bytes are read, in UTF-8 and UTF-16; a text is never the name of a file."""
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        path = tmp_path / "tree.txt"
+        path.write_bytes("[MAX\r\n [∞] [12]]".encode(encoding))
+        with path.open("rb") as file:
+            assert str(Tree.read(file)) == str(Tree.read(path)) == str(Tree.read(path.read_bytes())) == "[inf 12]"
+    assert str(Tree.read(io.StringIO("3 5 2 9"), branching=2)) == "[[3 5] [2 9]]"
+    with pytest.raises(TreeError):
+        Tree.read(str(path))
+    with pytest.raises(GameTreeError):
+        Tree.read(tmp_path / "nothing.txt")
+
+
+def test_the_searches_take_the_same() -> None:
+    """A search reads graphs, dicts, texts of any format and paths."""
+    for source in ({"A": ["B", "C"], "B": 3, "C": 5}, "digraph { A -> 3; A -> 5 }", ("A", [("B", 3), ("C", 5)])):
+        assert gt.alphabeta(source).value == gt.mcts(source, seed=1).value == 5
+
+
+class Fig52:
+    """A game in the manner of aima-python, whose positions can be no keys of a dict."""
+
+    initial: ClassVar = {"at": "A"}
+    below: ClassVar = {"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}
+
+    def actions(self, state: Any) -> list[str]:
+        return [f"m{n}" for n, _ in enumerate(self.below.get(state["at"], ()))]
+
+    def result(self, state: Any, move: str) -> Any:
+        return {"at": self.below[state["at"]][int(move[1:])]}
+
+    def utility(self, state: Any, player: str) -> int:
+        return state["at"] if player == "X" else -state["at"]
+
+    def terminal_test(self, state: Any) -> bool:
+        return state["at"] not in self.below
+
+    def to_move(self, state: Any) -> str:
+        return "O" if state["at"] in ("B", "C") else "X"
+
+
+def test_a_game_of_aima_is_a_game() -> None:
+    """Its methods are enough: it is searched with its tree and without."""
+    assert str(Tree.read(Fig52())) == "[m0->[m0->3 m1->12] m1->[m0->2 m1->4]]"
+    assert gt.alphabeta(Fig52()).value == gt.alphabeta(Fig52(), trace=True).value == 3
+    assert gt.iterative_deepening(Fig52(), evaluate=lambda state: 0).value == 3
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
+)
+def test_other_doors_name_the_one_door(make: Callable[[], Tree]) -> None:
+    """What only `Tree.read` takes is refused with its name."""
+    with pytest.raises(TreeError) as caught:
+        make()
+    assert "Tree.read" in str(caught.value.cure)
+
+
+def test_spoilt_texts_are_read_or_refused() -> None:
+    """A seeded sample of mutated inputs raises nothing but errors of the kit."""
+    dice, reader = random.Random(7), fuzz_readers.readers()["read"]
+    for _ in range(400):
+        text = fuzz_readers.spoilt(dice.choice(reader.seeds), dice)
+        assert not fuzz_readers.fault(reader, text), text
+
+
+@given(trees())
+def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
+    """Every tree is written as docs/schemas/tree.schema.json says."""
+    jsonschema.validate(json.loads(tree.to_json()), schema("tree"))
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        *(
+            ("tree", text)
+            for text in ("{}", '{"value": 3, "kind": "max"}', '{"kind": "mex", "children": [{"value": 3}]}')
+        ),
+        ("trace", "{}"),
+        ("exercise", '{"format": "gametree-exercise"}'),
+        ("receipt", '{"format": "gametree-trace"}'),
+    ],
+)
+def test_schemas_refuse_something(what: str, text: str) -> None:
+    """A schema that takes everything holds nothing."""
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(json.loads(text), schema(what))
+
+
+def test_traces_and_exercises_follow_their_schemas() -> None:
+    """Traces of searches of every sort, and exercises of every kind, are written as their schemas say."""
+    sources = {"alphabeta": "[[3 12.5] [2 inf]]", "expectiminimax": "[{0.5: 1/3, 0.5: 4} 2]", "maxn": "p1[(1 2) (3 4)]"}
+    for algorithm, text in sources.items():
+        jsonschema.validate(json.loads(ALGORITHMS[algorithm](text).trace.to_json()), schema("trace"))
+    for kind in KINDS:
+        jsonschema.validate(json.loads(generate(kind, 3).to_json()), schema("exercise"))
