@@ -197,6 +197,13 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
         lambda: broken(evaluate=lambda self, state: None),
         "evaluate(state) returns None; it must return a value like the utilities." + START,
     ),
+    "outweighs": (
+        lambda: broken(
+            utility=lambda self, state: 1 if state[0] == 2 else -1, evaluate=lambda self, state: sum(state) - 2
+        ),
+        "evaluate(state) returns -2, but with a depth limit a win counts 1 and a loss −1. A win must be worth more than "
+        "any estimate, and a loss less: give the game the attribute win_score, here above 2." + START,
+    ),
     "outcomes": (
         lambda: chance(outcomes=lambda self, state: [("heads", 2)]),
         "outcomes(state) returns [('heads', 2)]; it must return pairs of an action and its probability, a number "

@@ -138,7 +138,7 @@ OPEN_SPIEL = "openspiel:"
 DEPTHS = {"connect": 5, "kalah": 6}
 """plies that the machine looks ahead unless said, in games whose end it cannot reach"""
 RANGES = {
-    **dict.fromkeys(("tictactoe", "misere"), (-8, 8)),
+    **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
 """range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""

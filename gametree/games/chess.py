@@ -30,8 +30,6 @@ class Chess(KitGame):
     move. That a position has been there three times cannot be seen in it, so the search does not count that a draw.
     ``variant`` is one that python-chess has, such as ``"racing kings"``.
 
-    A mate in two is worth as much as one in one, so look one ply deep before three.
-
     >>> import gametree as gt
     >>> game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     >>> result = gt.alphabeta(game, depth=1)
@@ -61,6 +59,7 @@ class Chess(KitGame):
             )
         self.initial = self._keep(board)
         self.variant: str = self._kind.uci_variant
+        self.win_score, self.mates = self.mate, self.variant == "chess"
 
     @property
     def name(self) -> str:

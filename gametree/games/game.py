@@ -107,6 +107,15 @@ class Game(Playable):
     value_range: tuple[Number, Number] | None = None
     """the least and the greatest utility, where they are known: a search with a table looks for nothing beyond them"""
 
+    drawn: Number = 0
+    """the utility of a draw, for a game of MAX and MIN: more is a win of MAX, less a loss"""
+    win_score: Number | None = None
+    """what a win of MAX counts in a search with a depth limit, on the scale of `evaluate`: more than any estimate. A
+    loss counts as much below 0, a draw 0. None where utilities and estimates are on one scale already"""
+
+    mates: bool = False
+    """whether a win is a mate, which is counted in moves of the winner: mate in 2"""
+
     fixed: bool = False
     """whether the object never changes, as games of the kit promise, so that searches may remember its answers. Leave
     it False if you change the object between two searches"""

@@ -214,16 +214,30 @@ def kind_at(game: Game, state: State) -> Kind:
         raise failed(game, method, error, state) from error
 
 
-def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None) -> Value:
-    """Return the utility of an end; with ``judge``, an evaluation function, the evaluation of a position."""
+def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None, *, limited: bool = False) -> Value:
+    """Return the utility of an end; in a ``limited`` search its score; with ``judge`` a position's evaluation."""
     method = "utility" if judge is None else "evaluate"
     try:
         given = game.utility(state) if judge is None else judge(state)
-        return given if type(given) is int else to_value(given)
+        value = given if type(given) is int else to_value(given)
+        return value if game.win_score is None or not limited else scored(game, value)
     except ValueRefused as refused:
         _refuse(game, method, state, refused.needed, brief(given))
     except Exception as error:
         raise failed(game, method, error, state) from error
+
+
+def scored(game: Game, utility: Value) -> Value:
+    """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility.
+
+    >>> from gametree.games import TicTacToe
+    >>> scored(TicTacToe(), 1), scored(TicTacToe(utilities=(0, "1/2", 1)), 0)
+    (10, -10)
+    """
+    win = game.win_score
+    if win is None or isinstance(utility, tuple):
+        return utility
+    return win if utility > game.drawn else -win if utility < game.drawn else 0
 
 
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
@@ -354,7 +368,7 @@ def _ordered(
 
     def estimate(move: Move) -> Any:
         over = kind_at(game, move[1]) == LEAF
-        value = value_at(game, move[1]) if over else estimate_at(game, move[1], evaluate)
+        value = value_at(game, move[1], limited=True) if over else estimate_at(game, move[1], evaluate)
         return value[int(kind[1:]) - 1] if isinstance(value, tuple) else value
 
     return sorted(moves, key=estimate, reverse=kind != MIN)

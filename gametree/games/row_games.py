@@ -41,6 +41,9 @@ class InARowGame(KitGame):
         self.lost, self.drawn, self.won = utilities
         self.value_range = min(utilities), max(utilities)
         self.lines = self._lines()
+        most = len(self.lines)
+        is_one_scale = min(self.drawn - min(utilities), max(utilities) - self.drawn) > most
+        self.win_score = None if is_one_scale else 10 ** len(str(most))  # the next power of ten above all estimates
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         bits = self.full.bit_length()
         self._has_row = row_table(self.lines, bits) if bits <= MOST_BITS else None

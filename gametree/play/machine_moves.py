@@ -141,9 +141,22 @@ WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
 }
 """The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
 
+WIN_NOW = gettext("I play %(move)s and win.")
+WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
+MATE_IN = gettext("I play %(move)s: mate in %(moves)d.")
+LOSE_IN = gettext("I play %(move)s. You win in %(plies)d plies if you make no mistake; no other move holds out longer.")
+
 AS_GOOD = ngettext(
     "%(count)d other move is as good: %(moves)s; I take the first.",
     "%(count)d other moves are as good: %(moves)s; I take the first.",
+)
+AS_GOOD_FIRST = ngettext(
+    "%(count)d other move is worth as much: %(moves)s; mine ends the game soonest.",
+    "%(count)d other moves are worth as much: %(moves)s; mine ends the game soonest.",
+)
+AS_GOOD_LAST = ngettext(
+    "%(count)d other move is worth as much: %(moves)s; mine holds out longest.",
+    "%(count)d other moves are worth as much: %(moves)s; mine holds out longest.",
 )
 OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
 OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
@@ -213,6 +226,9 @@ def _why(choice: MachineChoice) -> Phrase:
     if player_number(choice.player):
         phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
         return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
+    if choice.wins is not None and (plies := choice.best.ends_in) is not None:
+        win = MATE_IN if choice.mates else WIN_NOW if plies == 1 else WIN_IN
+        return (win if choice.wins else LOSE_IN).of(move=move, plies=plies, moves=(plies + 1) // 2)
     kind = "expectimax" if facts.random_opponent else "chance" if choice.chance else "minimax"
     return WHY[kind, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
 
@@ -227,10 +243,12 @@ def _others(choice: MachineChoice) -> Phrase:
     others = choice.others
     if not others:
         return NO_OTHER_MOVE
-    equal = [move.text for move in others if choice.worth(move) == choice.worth(choice.best)]
+    equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
-        listed = ", ".join(equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
-        return AS_GOOD.of(count=len(equal), moves=listed)
+        listed = ", ".join(move.text for move in equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
+        plies, ends = choice.best.ends_in, {move.ends_in for move in equal}
+        sentence = AS_GOOD if ends == {plies} or plies is None else AS_GOOD_FIRST if choice.ends_soon else AS_GOOD_LAST
+        return sentence.of(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
     phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
@@ -262,6 +280,8 @@ class WeighedMove:
     """from MAX's side, a tuple among several players, the mean Q of playouts; None if unknown"""
     line: tuple[Action, ...] = ()
     """the expected actions after it"""
+    ends_in: int | None = None
+    """the number of plies to the end of the game, this move included, if both play on so; None if unknown"""
     visits: int = 0
     """N: the number of playouts that began with it"""
     won: int = 0
@@ -293,6 +313,10 @@ class MachineChoice:
     """whether the budget was used up before the depth that was asked for"""
     chance: bool = False
     """whether values are means"""
+    wins: bool | None = None
+    """whether the move is known to win (True) or every move to lose (False); None if neither is known"""
+    mates: bool = False
+    """whether a win of the game is a mate, counted in moves of the winner"""
     all_moves: bool = False
     """whether it knows something about every move of the position"""
 
@@ -300,6 +324,12 @@ class MachineChoice:
         """Return the value of a move from the mover's side."""
         assert move.value is not None
         return worth_to(self.player, move.value)
+
+    @property
+    def ends_soon(self) -> bool:
+        """Whether of the moves worth as much as the best none ends the game before it."""
+        plies = self.best.ends_in or 0
+        return all((move.ends_in or plies) >= plies for move in self.moves if self.worth(move) == self.worth(self.best))
 
     @property
     def is_reasoned(self) -> bool:

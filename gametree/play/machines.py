@@ -184,7 +184,8 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
     >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
-    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
+    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), ends_in=None, \
+visits=0, won=0, lost=0)
     """
     given = machine(game, state)
     if given is RESIGNED:

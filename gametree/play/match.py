@@ -355,7 +355,7 @@ class Match:
         if isinstance(worth, tuple):
             best = [player for player in self.players.in_turn if worth_to(player, worth) == max(worth)]
             return "" if len(best) > 1 else "me" if best[0] == self.me else best[0]
-        drawn = getattr(self.game, "drawn", 0)
+        drawn = self.game.drawn
         return "" if worth == drawn else "me" if (worth > drawn) == (self.me == MAX) else "it"
 
     def _take(self, turn: Turn) -> Turn:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
-from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start
+from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start, value_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import searching
@@ -69,6 +69,7 @@ def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Numbe
             break
         best = replace(engine.result(value), depth=depth if engine.view.cut_short else deepest)
         if not engine.view.cut_short:
+            best = best if deepest is not None else replace(best, value=value_at(game, best.positions[-1]))
             break
     assert best is not None
     return replace(best, inner_nodes=entered, visits=leaves, hits=hits)

@@ -403,6 +403,10 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
             first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
         if self.depth is not None:
             first += " " + t.ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth)
+        win = self.game.win_score
+        if win is not None and self.depth is not None and not isinstance(self.value, tuple):
+            # TRANSLATORS: a search with a depth limit compares ends with estimates
+            first += " " + t.gettext("On the scale of the estimates a win counts %(win)s.") % {"win": show(win)}
         second = t.ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",

@@ -36,6 +36,8 @@ class UnfoldedGame:
     """the action that leads to each node; None for the root"""
     boards: bool = True
     """whether pictures of the tree show the positions"""
+    win_score: Value | None = None
+    """what a win counts among the leaves, where that is not its utility"""
 
 
 @dataclass(frozen=True)

@@ -285,6 +285,11 @@ class Tree(ShowsPicture):
         """Whether pictures of the tree show positions."""
         return self._nodes.unfolded is not None and self._nodes.unfolded.boards
 
+    @property
+    def win_score(self) -> Value | None:
+        """What a win of MAX counts among the leaves of a game that was unfolded to a depth; None for its utility."""
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
+
     def action(self, node: NodeId | str) -> Action:
         """Return the action of the game that leads to a node; None for the root and without a game."""
         number = self.node(node)

@@ -56,6 +56,7 @@ def from_game(
         )
     )
     positions: list[State] = []
+    is_scored = False
     actions: list[Action] = []
     pending: list[tuple[int, State, Action, Any, str | None, int | None]] = [(-1, start, None, None, None, depth)]
     while pending:
@@ -64,14 +65,18 @@ def from_game(
         positions.append(here)
         actions.append(action)
         if kind == LEAF or left == 0:
-            value = value_at(game, here) if kind == LEAF else estimate_at(game, here, evaluate)
+            is_end, limited = kind == LEAF, depth is not None
+            value = value_at(game, here, limited=limited) if is_end else estimate_at(game, here, evaluate)
+            is_scored = is_scored or (is_end and limited and value != value_at(game, here))
             builder.add(parent, value=value, probability=share, move=text)
             continue
         node = builder.add(parent, kind=kind, probability=share, move=text)
         below = _named(game, here, kind, symmetry, order, evaluate)
         deeper = None if left is None else left - 1
         pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
-    return dataclasses.replace(builder.finish(), unfolded=UnfoldedGame(game, tuple(positions), tuple(actions), boards))
+    win_score = game.win_score if is_scored else None
+    unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), boards, win_score)
+    return dataclasses.replace(builder.finish(), unfolded=unfolded)
 
 
 def _named(

@@ -31,6 +31,9 @@ LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth
 # TRANSLATORS: the root is a chance node
 CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")
+# TRANSLATORS: a game was searched to a depth: its ends have values on the scale of the estimates
+CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates a win counts %(win)s.")
+SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates a win counts %(win)s.")
 
 ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),
@@ -49,7 +52,10 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
     root, rules, (low, high) = facts.label(0), facts.trace.rules, facts.ends
     if facts.kind(0) == LEAF:
         return (LONE_LEAF if facts.tree.kind(0) == LEAF else AT_THE_LIMIT).of(root=root).told(t)
-    turn = _turn(facts).of(player=facts.player(0), root=root, depth=str(rules.depth))
+    win = facts.tree.win_score
+    turn = _turn(facts).of(
+        player=facts.player(0), root=root, depth=str(rules.depth), win="" if win is None else show(win)
+    )
     plan = facts.trace.chapter.plan.of(
         order=ORDERS.get(str(rules.order), GIVEN_ORDER),
         every=EVERY[rules.depth is not None],
@@ -68,6 +74,8 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
 def _turn(facts: FrameFacts) -> Phrase:
     """Choose the sentence that says who is to move, and how deep the search goes."""
     rules, is_chance = facts.trace.rules, facts.kind(0) == CHANCE
+    if rules.depth is None and facts.tree.win_score is not None:
+        return CHANCE_SCORED if is_chance else SCORED
     if rules.depth is None:
         return CHANCE_DECIDES if is_chance else TO_MOVE
     if rules.unstable:
