@@ -201,8 +201,8 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
         lambda: broken(
             utility=lambda self, state: 1 if state[0] == 2 else -1, evaluate=lambda self, state: sum(state) - 2
         ),
-        "evaluate(state) returns -2, but with a depth limit a win counts 1 and a loss −1. A win must be worth more than "
-        "any estimate, and a loss less: give the game the attribute win_score, here above 2." + START,
+        "evaluate(state) returns -2, but with a depth limit a win counts 1 and a loss −1. A win must be worth more "
+        "than any estimate, and a loss less: give the game the attribute win_score, here above 2." + START,
     ),
     "outcomes": (
         lambda: chance(outcomes=lambda self, state: [("heads", 2)]),

@@ -347,8 +347,11 @@ def test_summary() -> None:
     )
     low = gt.alphabeta(Nim(2, 1), window=(1, 3))
     assert repr(low).startswith("Value ≤ 1.\n")
-    assert gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es").splitlines()[0].endswith(
-        "búsqueda: 2 niveles. En la escala de las estimaciones, ganar vale 10."
+    assert (
+        gt.alphabeta(Connect(3, 3, k=3), depth=2)
+        .summary("es")
+        .splitlines()[0]
+        .endswith("búsqueda: 2 niveles. En la escala de las estimaciones, ganar vale 10.")
     )
 
 

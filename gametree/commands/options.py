@@ -20,6 +20,7 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
+from ..games.game import Game
 from ..languages import error_language, translator
 from ..phrases import (
     DOMAIN,
@@ -344,11 +345,13 @@ def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
         )
 
 
-def searched(given: argparse.Namespace) -> Result:
-    """Search the tree as the options say."""
-    tree = as_tree(given.tree, branching_of(given.branching), given.levels, given.root)
+def searched(given: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
+    """Search the tree, or a game, as the options say; ``options`` are those of a game."""
+    shape = {"branching": branching_of(given.branching), "levels": given.levels, "root": given.root}
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
-    return search(tree, rules=_rules(given), **_options(given))
+    source = as_tree(given.tree, **shape) if game is None else game
+    options |= {name: value for name, value in shape.items() if game is not None and value is not None}
+    return search(source, rules=_rules(given), **_options(given), **options)
 
 
 def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:

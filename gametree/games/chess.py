@@ -23,7 +23,7 @@ IN_FEN = gettext("a position in FEN")
 
 @named_keywords()
 class Chess(KitGame):
-    """Chess: White is MAX, Black MIN, from the start or from a position in FEN.
+    """Chess: White is MAX, Black MIN, from the start, from a position in FEN, or from a board of python-chess.
 
     A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
     worth ``mate`` pawns; a draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
@@ -37,13 +37,13 @@ class Chess(KitGame):
     (1000, 'Rd8#', 'd1d8')
     """
 
-    def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
+    def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
         self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
         self._kind = _variant(self._chess, variant)
         self._boards: dict[str, Any] = {}
         try:
-            board = self._kind() if fen is None else self._kind(fen)
+            board = self._kind() if fen is None else self._kind(_fen(fen))
         except (ValueError, TypeError, AttributeError):
             raise GameError(
                 START,
@@ -74,6 +74,17 @@ class Chess(KitGame):
         vars(self).update(kept)
         self._chess, self._boards = _engine(), {}
         self._kind = _variant(self._chess, self.variant)
+
+    def state(self, given: Any) -> str:
+        """Read a position: FEN, a board of python-chess, or moves from the start.
+
+        >>> Chess().state("1. e4 e5 2. Nf3")
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
+        """
+        text = _fen(given)
+        if isinstance(text, str) and "/" not in text:
+            return str(self.after_moves(text))
+        return self._keep(self._board(text))
 
     def player(self, state: str) -> str:
         """Who is to move: White is MAX."""
@@ -144,6 +155,10 @@ class Chess(KitGame):
         state = str(board.fen())
         self._boards[state] = board
         return state
+
+
+def _fen(given: Any) -> Any:
+    return given.fen() if callable(getattr(given, "fen", None)) else given
 
 
 def _winner(board: Any) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -220,6 +221,15 @@ def option_of(game: str, name: str) -> Phrase:
     return gettext("%(option)s of %(game)s").of(option=Code(name), game=Code(game))
 
 
+def bare_move(text: str) -> str:
+    """Return a move as people type it: in small letters, with a hyphen for a minus, without spaces and marks of praise.
+
+    >>> bare_move("1: −2"), bare_move("Qg7#!")
+    ('1:-2', 'qg7')
+    """
+    return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
+
+
 def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
     """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
     if not is_whole(given, least, most):
@@ -244,6 +254,48 @@ class KitGame(Game):
         game = super().__new__(cls)
         vars(game)[CALLED] = args, options
         return game
+
+    def state(self, given: Any) -> State:
+        """Return a position that somebody gives: the moves that lead to it from the start, as text, or itself.
+
+        >>> from gametree.games import Nim
+        >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("min", (1, 1)))
+        (('max', (1, 0)), ('min', (1, 1)))
+        """
+        return self.after_moves(given) if isinstance(given, str) else given
+
+    def after_moves(self, text: str) -> State:
+        """Return the position after moves, each by its name or its action; single characters need nothing between.
+
+        Numbers of moves, such as ``1.`` and ``2...``, are passed over.
+        """
+        state = self.initial
+        names = [name.strip() for name in re.split("[,;]", text)] if re.search("[,;]", text) else text.split()
+        names = [name for name in names if name and not re.fullmatch(r"\d+\.+", name)]
+        if len(names) == 1 and self._named(state, names[0]) is None:
+            names = list(names[0])
+        for number, name in enumerate(names, 1):
+            action = None if self.is_terminal(state) else self._named(state, name)
+            if action is None:
+                listed = [str(self.move_text(state, move)) for move in self.actions(state)]
+                raise GameError(
+                    gettext("move %(number)s of a position of %(game)s").of(number=number, game=Code(self.name)),
+                    gettext("one of %(names)s").of(names=Code(", ".join(listed)))
+                    if listed
+                    else gettext("none, because the game is over"),
+                    brief(name),
+                )
+            state = self.result(state, action)
+        return state
+
+    def _named(self, state: State, text: str) -> Action | None:
+        """Return the action that is called so, as written or else without regard to capitals; None for none."""
+        names = {action: {str(self.move_text(state, action)), str(action)} for action in self.actions(state)}
+        for read in (str, bare_move):
+            for action, known in names.items():
+                if read(text) in map(read, known):
+                    return action
+        return None
 
     def __repr__(self) -> str:
         args, options = vars(self)[CALLED]

@@ -13,7 +13,7 @@ from ..errors import ChoiceError, GameError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext, plain
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
-from .game import Action, Game, State, to_game
+from .game import Action, Game, KitGame, State, to_game
 
 # ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
 
@@ -177,6 +177,13 @@ def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameEr
         return error
     call = Code(f"{game.name}.{method}({', '.join(map(brief, given))})")
     return GameError(call, gettext("an answer"), f"{type(error).__name__}: {plain(error)}", CHECK)
+
+
+def state_of(game: Game, given: Any) -> State:
+    """Return the position where something begins: the start unless another is given, which the kit's games read."""
+    if given is None:
+        return game.initial
+    return game.state(given) if isinstance(game, KitGame) else given
 
 
 def name_of(game: Game, state: State, action: Action) -> str:
@@ -435,7 +442,7 @@ def tree_size(
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
     """
     counting = _Counting(to_game("tree_size(…)", game), symmetry=symmetry, most=most)
-    nodes, leaves = counting.run(game.initial if state is None else state, depth)
+    nodes, leaves = counting.run(state_of(game, state), depth)
     return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)
 
 

@@ -5,7 +5,8 @@ With bits, a row is found in a few operations. A position is a pair: the bits of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -25,6 +26,18 @@ MOST_BITS = 12
 """Largest board, in bits, with a table that says of all marks whether they have a row."""
 MOST_TABLES = 8
 """Most of these tables that are kept for other games with the same rows."""
+
+
+SQUARES: Mapping[Any, str] = {
+    **dict.fromkeys((1, "1", "X"), "X"),
+    **dict.fromkeys((2, -1, "2", "-1", "O"), "O"),
+    **dict.fromkeys((0, None, "0", "", ".", "·", "_", "-"), "."),
+}
+"""What is in a square, by what people write there."""
+
+
+def _is_nested(rows: Any) -> bool:
+    return isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
 
 
 class InARowGame(KitGame):
@@ -102,17 +115,38 @@ class InARowGame(KitGame):
         text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
         return Cell(text, owner, self.action_at(column, row))
 
-    def state(self, drawing: str) -> Bitboards:
-        """Read a position as `draw` writes it: marks and points, row by row.
+    def state(self, given: Any) -> Bitboards:
+        """Read a position as `draw` writes it, or as rows of numbers (0 empty, 1 X, 2 or −1 O), or as its moves.
 
-        >>> from gametree.games import TicTacToe
-        >>> TicTacToe().state("X . . / . O . / . . X")
-        (257, 16)
+        The first row is the top one. Moves are text without 0, such as "2252576".
+
+        >>> from gametree.games import Connect, TicTacToe
+        >>> game = TicTacToe()
+        >>> game.state("X . . / . O . / . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9")
+        ((257, 16), (257, 16), (257, 16))
+        >>> print(Connect(4, 3, 3).draw(Connect(4, 3, 3).state("2213")))
+        · · · ·
+        · O · ·
+        X X O ·
         """
-        typed = drawing.upper() if isinstance(drawing, str) else ""
-        squares = [mark for mark in typed if mark not in " /|\n\t"]
-        x_mark, o_mark = self.MARKS
-        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, ".", "·", "_", "-"}:
+        rows = given.tolist() if hasattr(given, "tolist") else given
+        if isinstance(rows, tuple) and len(rows) == 2 and all(isinstance(marks, int) for marks in rows):
+            return rows
+        if isinstance(rows, str) and re.fullmatch(r"[\d\s,;]+", rows):
+            numbers = re.findall(r"\d+", rows)
+            if not any(number[0] == "0" for number in numbers) and (len(numbers) > 1 or "0" not in numbers[0]):
+                x, o = self.after_moves(rows)
+                return x, o
+        return self._read_board(rows)
+
+    def _read_board(self, rows: Any) -> Bitboards:
+        if isinstance(rows, str):
+            squares = [SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
+        else:
+            cells = [cell for row in rows for cell in row] if _is_nested(rows) else []
+            squares = [SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
+        drawing, (x_mark, o_mark) = rows, self.MARKS
+        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, "."}:
             needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
                 rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
             )
@@ -380,6 +414,21 @@ class Connect(InARowGame):
         if x.bit_count() == o.bit_count():
             return [(column, (x | bit, o)) for column, bit in drops if bit]
         return [(column, (x, o | bit)) for column, bit in drops if bit]
+
+    def state(self, given: Any) -> Bitboards:
+        """Read a position, in which no mark may hang in the air.
+
+        >>> Connect().draw(Connect().state("2252576")).splitlines()[-1]
+        '· X · · X X O'
+        """
+        x, o = super().state(given)
+        for column, bottom, full in self._columns:
+            marks = (x | o) & full
+            if marks & (marks + bottom):
+                where = gettext("column %(column)s of a position of %(game)s").of(column=column, game=Code(self.name))
+                needed, got = gettext("marks from the bottom up"), gettext("one with an empty square below it")
+                raise GameError(where, needed, got, gettext("give the top row first"))
+        return x, o
 
     def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O."""

@@ -10,8 +10,8 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose, named_keywords
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..games.game import Action, Game, State, to_game
-from ..games.positions import kind_at, moves_at, name_of, value_at
+from ..games.game import Action, Game, State, bare_move, to_game
+from ..games.positions import kind_at, moves_at, name_of, state_of, value_at
 from ..languages import translator, words_of
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, plain
@@ -257,9 +257,9 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = _bare(text), _parts(text), self.moves()
+        bare, parts, moves = bare_move(text), _parts(text), self.moves()
         for action, said in moves:
-            if bare in (_bare(said), _bare(plain(action))):
+            if bare in (bare_move(said), bare_move(plain(action))):
                 return action
         near = [action for action, said in moves if len(parts) > 1 and _parts(said) == parts]
         if len(near) == 1:
@@ -374,11 +374,6 @@ class Match:
         return error
 
 
-def _bare(text: str) -> str:
-    """Return a move as people type it: without spaces, and with a hyphen for a minus."""
-    return "".join(text.split()).replace("−", "-").casefold()
-
-
 def _parts(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
@@ -394,7 +389,7 @@ def _natural(text: str) -> list[tuple[int, str]]:
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the position at the start and the players; a game that breaks a law is refused with the law."""
     try:
-        start = game.initial if state is None else state
+        start = state_of(game, state)
         return start, players_of(game, start)
     except Exception as error:
         broken = check_game(game, most=LOOKED_AT, games=1).breaches

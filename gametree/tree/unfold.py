@@ -17,6 +17,7 @@ from ..games.positions import (
     moves_at,
     name_of,
     refuse_change,
+    state_of,
     tree_size,
     value_at,
 )
@@ -45,7 +46,7 @@ def from_game(
         raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
     if not is_whole(most, least=0):
         raise GameError(Code("most"), gettext("a whole number from %(least)s").of(least=0), brief(most))
-    start = game.initial if state is None else state
+    start = state_of(game, state)
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:
