@@ -67,6 +67,8 @@ class Nodes:
     """the length of the tuples at the leaves; 0 if leaves have numbers"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game of the tree, with the position at each node"""
+    players: tuple[str, ...] = field(default=(), compare=False)
+    """what p1, p2 … are called in words and pictures; empty for just that"""
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:

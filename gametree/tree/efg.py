@@ -47,7 +47,7 @@ def to_efg(tree: Tree, title: str = "") -> str:
     t "" 2 "" { 12 -12 }
     t "" 3 "" { 5 -5 }
     """
-    players = [f"p{number}" for number in range(1, tree.utilities + 1)] or OPPOSED
+    players = [tree.player_name(f"p{number}") for number in range(1, tree.utilities + 1)] or OPPOSED
     sets: dict[str, int] = {}
     lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, players))} }}"]
     for node in tree:
@@ -119,7 +119,9 @@ def from_efg(text: str) -> Tree:
             move=node["move"] or None,
             name=node["name"] if node["name"] and names.count(node["name"]) == 1 else None,
         )
-    return Tree(builder.finish())
+    tree = Tree(builder.finish())
+    is_plain = opposed or len(set(game.players)) < len(game.players) or not all(map(str.strip, game.players))
+    return tree if is_plain else tree.with_players(*game.players)
 
 
 class _EfgReader:

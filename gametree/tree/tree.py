@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
 from ..games.game import Action, Game, State
 from ..games.positions import Order
-from ..node_kinds import CHANCE, Kind, read_kind
+from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Code, brief, gettext
 from ..showing import ShowsPicture
 from ..values import Value
@@ -195,7 +195,7 @@ class Tree(ShowsPicture):
             kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
-        return Tree(replace(builder.finish(), unfolded=nodes.unfolded))
+        return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -269,6 +269,35 @@ class Tree(ShowsPicture):
         {1: 'go'}
         """
         return MappingProxyType(self._nodes.moves)
+
+    def with_players(self, *names: str) -> Tree:
+        """Return the tree with names for p1, p2 … in pictures, captions and `.efg` files; no names take them away.
+
+        >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
+        >>> tree.player_name("p2"), tree.players
+        ('Ben', ('Ann', 'Ben'))
+        """
+        plain = all(isinstance(name, str) and name.strip() for name in names) and len(set(names)) == len(names)
+        if names and (not self.utilities or not plain or len(names) != self.utilities):
+            needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").of(count=self.utilities)
+            raise TreeError(Code("with_players"), needed, brief(names))
+        return Tree(replace(self._nodes, players=names))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of p1, p2 …; empty where they are called just that."""
+        return self._nodes.players
+
+    def player_name(self, kind: Kind) -> str:
+        """Return what a player is called: its own name, p2, MAX or MIN."""
+        number = player_number(kind)
+        if number is None:
+            return kind.upper()
+        return self.players[number - 1] if self.players else kind
+
+    def level_name(self, kind: Kind) -> str:
+        """Return what is written beside a level of nodes of one player: its own name, P2, MAX or MIN."""
+        return self.player_name(kind) if self.players else kind.upper()
 
     @property
     def game(self) -> Game | None:

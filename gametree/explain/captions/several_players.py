@@ -246,7 +246,7 @@ def _told(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> dict[s
         "child": tree_nodes.known(t, facts, choice.child),
         "player": facts.player(choice.node),
         "node": facts.label(choice.node),
-        "hero": choice.hero,
+        "hero": facts.tree.player_name(choice.hero),
         "chosen": facts.number(chosen, choice.node),
         "other": "" if other is None else facts.number(other, choice.node),
         "test": test,

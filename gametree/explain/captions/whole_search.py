@@ -63,7 +63,7 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
         window=written_window(facts.trace.window),
         root=root,
         player=facts.player(0),
-        hero=rules.player or facts.kind(0),
+        hero=facts.tree.player_name(rules.player or facts.kind(0)),
         low=show(low),
         high=show(high),
         depth=rules.depth or facts.tree.height,
