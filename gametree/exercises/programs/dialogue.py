@@ -128,7 +128,19 @@ class Dialogue:
         )
 
 
-NEEDS_FACTS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
+NEEDS_FACTS = {
+    "wrong agent",
+    "no action",
+    "import",
+    "name",
+    "raised",
+    "changed",
+    "no value",
+    "unknown",
+    "signature",
+    "syntax",
+    "except",
+}
 """the reasons whose sentences have facts"""
 
 
