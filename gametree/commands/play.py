@@ -267,7 +267,7 @@ class _TerminalGame:
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
                 return
-            print(turn_told(match.kind, me=match.me, lang=match.lang))
+            print(turn_told(match.kind, me=match.me, lang=match.lang, game=match.game))
             while not self.take(self.ask("ask_dice" if match.kind == CHANCE else "ask")):
                 pass
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, brief, gettext, pgettext
 from ..values import Number
 from .game import KitGame, option_of, whole_number
 
@@ -36,6 +36,8 @@ class Chess(KitGame):
     >>> result.value, result.best_move, result.best_action
     (1000, 'Rd8#', 'd1d8')
     """
+
+    player_names = (pgettext("side of a game", "White"), pgettext("side of a game", "Black"))
 
     def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()

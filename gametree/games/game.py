@@ -114,6 +114,8 @@ class Game(Playable):
     """what a win of MAX counts in a search with a depth limit, on the scale of `evaluate`: more than any estimate. A
     loss counts as much below 0, a draw 0. None where utilities and estimates are on one scale already"""
 
+    player_names: tuple[str | Phrase, str | Phrase] | None = None
+    """what people call MAX and MIN, such as X and O; None for just that"""
     mates: bool = False
     """whether a win is a mate, which is counted in moves of the winner: mate in 2"""
 

@@ -47,6 +47,7 @@ class InARowGame(KitGame):
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
+    player_names = MARKS
     initial: Bitboards = (0, 0)
 
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ..games.game import Action, Game, State
-from ..languages import translator
+from ..languages import move_apart, translator
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
@@ -49,11 +49,11 @@ def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
     """Say why a machine with playouts made its move, how the next best move did, and what a playout is."""
     by_playouts = choice.algorithm == "mcts"
     why = ONLY_MOVE if len(choice.moves) == 1 else MOST_PLAYOUTS if by_playouts else BEST_MEAN
-    said = [why.of(**_counted(choice.best), playouts=choice.playouts).told(t)]
+    said = [why.of(**_counted(t, choice.best), playouts=choice.playouts).told(t)]
     if others := choice.others:
         second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
         phrase = NEXT_BY_PLAYOUTS if by_playouts else NEXT_BY_MEAN
-        said.append(phrase.of(**_counted(second)).told(t))
+        said.append(phrase.of(**_counted(t, second)).told(t))
     elif choice.all_moves:
         said.append(NO_OTHER_MOVE.told(t))
     if not by_playouts:
@@ -61,11 +61,11 @@ def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
     return [*said, PLAYOUT.told(t) if choice.all_moves else f"{PLAYOUT.told(t)} {NO_TIME.told(t)}"]
 
 
-def _counted(move: WeighedMove) -> dict[str, object]:
+def _counted(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
     """Return the numbers of a move's playouts, and how these went."""
     assert isinstance(move.value, int | Fraction)
     return {
-        "move": move.text,
+        "move": move_apart(t, move.text),
         "visits": move.visits,
         "count": move.visits,
         "went": _went(move),
@@ -195,8 +195,8 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     if choice.playouts:
         said = of_playouts(t, choice)
     else:
-        said = [_why(choice).told(t)]
-        said += [_others(choice).told(t)] if choice.all_moves else []
+        said = [_why(t, choice).told(t)]
+        said += [_others(t, choice).told(t)] if choice.all_moves else []
         if choice.nodes:
             looked = [_looked(choice)] + [NO_TIME_FOR_MORE] * choice.hurried
             said.append(" ".join(phrase.told(t) for phrase in looked))
@@ -216,8 +216,8 @@ def shortly(value: Value) -> str:
     return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
 
 
-def _why(choice: MachineChoice) -> Phrase:
-    move, value, to_the_end = choice.best.text, choice.best.value, choice.depth is None
+def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
+    move, value, to_the_end = move_apart(t, choice.best.text), choice.best.value, choice.depth is None
     facts = facts_of(choice.algorithm)
     if choice.algorithm == "random":
         return AT_RANDOM.of(move=move)
@@ -239,20 +239,22 @@ def _entry(choice: MachineChoice, value: Value) -> str:
     return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
 
 
-def _others(choice: MachineChoice) -> Phrase:
+def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
     others = choice.others
     if not others:
         return NO_OTHER_MOVE
     equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
-        listed = ", ".join(move.text for move in equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
+        listed = ", ".join(move_apart(t, move.text) for move in equal[:MOST_LISTED]) + (
+            ", …" if len(equal) > MOST_LISTED else ""
+        )
         plies, ends = choice.best.ends_in, {move.ends_in for move in equal}
         sentence = AS_GOOD if ends == {plies} or plies is None else AS_GOOD_FIRST if choice.ends_soon else AS_GOOD_LAST
         return sentence.of(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
     phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
-    return phrase.of(other=others[0].text, worth=_entry(choice, value))
+    return phrase.of(other=move_apart(t, others[0].text), worth=_entry(choice, value))
 
 
 def _looked(choice: MachineChoice) -> Phrase:

@@ -57,13 +57,18 @@ def game_title(game: Game, lang: str = "en") -> str:
     return title.of(k=getattr(game, "k", "")).told(translator(lang)) if title else game.name
 
 
-def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
-    """Say whose turn it is.
+def turn_told(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
+    """Say whose turn it is, and which side of the game the person plays, where the sides have names.
 
-    >>> turn_told("p2", me="p1", lang="es")
-    'Le toca a p2; tú eres p1.'
+    >>> from gametree.games import TicTacToe
+    >>> turn_told("p2", me="p1", lang="es"), turn_told("max", me="max", game=TicTacToe())
+    ('Le toca a p2; tú eres p1.', 'It is your turn; you play X.')
     """
     t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
+    if game is not None and game.player_names and me in (MAX, MIN):
+        side = game.player_names[me == MIN]
+        turn = YOUR_TURN if kind == me else MY_TURN
+        return turn.of(side=side if isinstance(side, str) else side.told(t)).told(t)
     if kind == "chance":
         return t.gettext("The dice are rolled.")
     if kind == me:
@@ -71,6 +76,11 @@ def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
     if kind in (MAX, MIN):
         return t.gettext("It is my turn; you are %(me)s.") % facts
     return t.gettext("It is %(player)s's turn; you are %(me)s.") % facts
+
+
+# TRANSLATORS: %(side)s is X, O, White or Black
+YOUR_TURN = gettext("It is your turn; you play %(side)s.")
+MY_TURN = gettext("It is my turn; you play %(side)s.")
 
 
 def _name(player: Kind) -> str:

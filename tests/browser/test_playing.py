@@ -34,7 +34,7 @@ def test_playing(table: PlayPage) -> None:
     """A game is played, refused, undone, begun anew and told in other languages; another has dice, a third no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
-    assert table.turn == "It is your turn; you are MAX." and table.board() == [""] * 9
+    assert table.turn == "It is your turn; you play X." and table.board() == [""] * 9
     undo = table.root.locator("[data-key='undo']")
     assert undo.get_attribute("aria-disabled") == "true"
     table.press("cell 0 0")
@@ -45,7 +45,7 @@ def test_playing(table: PlayPage) -> None:
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
     assert table.message == "5 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9."
-    assert table.turn == "It is your turn; you are MAX."
+    assert table.turn == "It is your turn; you play X."
 
     table.place(0, 0).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
@@ -64,7 +64,7 @@ def test_playing(table: PlayPage) -> None:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert faint(page) == []
     assert violations(page, ".gametree-play") == []
-    for lang, turn in (("es", "Te toca a ti; eres MAX."), ("pt", "É a tua vez; és MAX."), ("en", "It is your turn")):
+    for lang, turn in (("es", "Te toca a ti; juegas con X."), ("pt", "É a tua vez; jogas com X."), ("en", "It is your turn")):
         table.root.locator("select.language").select_option(lang)
         table.settle()
         assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang

@@ -128,19 +128,9 @@ class Dialogue:
         )
 
 
-NEEDS_FACTS = {
-    "wrong agent",
-    "no action",
-    "import",
-    "name",
-    "raised",
-    "changed",
-    "no value",
-    "unknown",
-    "signature",
-    "syntax",
-    "except",
-}
+NEEDS_FACTS = set(
+    "import|name|raised|changed|no value|unknown|signature|syntax|except|wrong agent|no action".split("|")
+)
 """the reasons whose sentences have facts"""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...languages import move_apart
 from ...node_kinds import CHANCE, LEAF, MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...trace.annotations import written_window
@@ -167,7 +168,7 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
     counts = _counts(pruned, repeats, is_limited=facts.trace.rules.depth is not None)
     return message.of(
         known=known,
-        move=facts.tree.move(line[1]) if len(line) > 1 else "",
+        move=move_apart(t, facts.tree.move(line[1])) if len(line) > 1 else "",
         count=passes or pruned,
         counts=f" {counts.of(count=pruned, visits=search.visits).told(t)}" if counts else "",
         passes=passes,
@@ -262,7 +263,7 @@ def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     is_chance = facts.kind(event.node) == CHANCE
     message = ENTRIES[event.node == 0, facts.trace.has_windows, is_chance]
     return message.of(
-        move=facts.tree.move(event.node),
+        move=move_apart(t, facts.tree.move(event.node)),
         node=facts.label(event.node),
         player=facts.player(event.node),
         window=written_window((event.alpha, event.beta)),

@@ -57,7 +57,7 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
     >>> from gametree.games import TicTacToe
     >>> data = payload(Match(TicTacToe()))
     >>> data["board"]["size"], data["moves"][:3], data["turn"]
-    ([3, 3], ['1', '2', '3'], 'It is your turn; you are MAX.')
+    ([3, 3], ['1', '2', '3'], 'It is your turn; you play X.')
     """
     said = play_words(match.lang)
     return {
@@ -89,7 +89,7 @@ def told(match: Match) -> str:
     """Say whose turn it is, or how the game ended."""
     if match.kind == LEAF:
         return ending(match.won_by(), match.worth, match.lang)
-    return turn_told(match.kind, me=match.me, lang=match.lang)
+    return turn_told(match.kind, me=match.me, lang=match.lang, game=match.game)
 
 
 def why(match: Match) -> list[str]:
