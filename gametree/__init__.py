@@ -30,7 +30,6 @@ from .trace.replay import Cut, Status
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
 from .tree.fewest_leaves import best_order, critical_leaves, least_leaves, worst_order
-from .tree.random_trees import random_tree
 from .tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from .play.learning import Menace
     from .play.matches import play_many
     from .search.montecarlo import mcts, monte_carlo
+    from .tree.random_trees import random_tree
     from .widgets.explorer import explore
 
 __all__ = [
@@ -131,6 +131,7 @@ LATER_NAMES = {
     "monte_carlo": "search.montecarlo",
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
+    "random_tree": "tree.random_trees",
     "value_against": "explain.strategy",
     "watch": "exercises.programs.watch",
 }

@@ -14,22 +14,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 Found = TypeVar("Found", bound=NullTranslations)
 
 DOMAIN = "gametree"
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 
 
-def _messages(lang: str) -> Path:
-    return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
+def _messages(lang: str) -> str:
+    return os.path.join(LOCALE, lang, "LC_MESSAGES", f"{DOMAIN}.mo")
 
 
 LANGUAGES: tuple[str, ...] = (
     "en",
-    *sorted(folder.name for folder in LOCALE.iterdir() if _messages(folder.name).is_file()),
+    *sorted(lang for lang in os.listdir(LOCALE) if os.path.isfile(_messages(lang))),
 )
 """The languages that the kit speaks, English first."""
 
@@ -39,9 +38,9 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 """The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
 
 
-DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
+DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
 """What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
@@ -195,8 +194,8 @@ class Message(str):
 def _with_comma(fact: object) -> object:
     if isinstance(fact, Code) or not isinstance(fact, str):
         return fact
-    text, points = DECIMAL_POINT.subn(r"\1,\2", fact)
-    return BETWEEN_NUMBERS.sub("; ", text) if points else fact
+    text, points = re.subn(DECIMAL_POINT, r"\1,\2", fact)
+    return re.sub(BETWEEN_NUMBERS, "; ", text) if points else fact
 
 
 def in_brackets(t: NullTranslations, text: str) -> str:
@@ -235,7 +234,7 @@ def _translations(lang: str, spelling: Spelling) -> NullTranslations:
 def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:
     if lang not in LANGUAGES[1:]:
         return english()
-    with _messages(lang).open("rb") as file:
+    with open(_messages(lang), "rb") as file:
         return other(file)
 
 

@@ -6,10 +6,11 @@ This is the one place where a lower room imports a higher one, and only when som
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing
@@ -256,6 +257,16 @@ class Practisable:
 
     __slots__ = ()
 
+    def __repr__(self: Any) -> str:
+        from .exercises.exercise_picture import exercise_text
+
+        return exercise_text(self)
+
+    def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
+        from .exercises.exercise_picture import exercise_bundle
+
+        return exercise_bundle(self)
+
     def practice(self: Any, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Any:
         """Return a notebook widget in which the question is answered on the tree itself.
 
@@ -281,6 +292,22 @@ class Practisable:
         from .course.paper.printed_tree import export_pair
 
         return export_pair(self, folder, format=format, lang=lang, **options)
+
+
+class ShowsFeedback:
+    """The feedback to an answer: the tree, marked, with sentences."""
+
+    __slots__ = ()
+
+    def __repr__(self: Any) -> str:
+        from .exercises.exercise_picture import feedback_text
+
+        return feedback_text(self)
+
+    def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
+        from .exercises.exercise_picture import feedback_html
+
+        return {"text/plain": repr(self), "text/html": feedback_html(self)}
 
 
 class Tutoring:

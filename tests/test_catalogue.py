@@ -56,14 +56,14 @@ def extracted() -> dict[Key, Message]:
 @cache
 def po(lang: str) -> Catalog:
     """Return the translations of a language as they were written; nobody changes them."""
-    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+    with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         return read_po(file, locale=lang)
 
 
 def test_languages_are_found_from_the_folders() -> None:
     """English and one language for each folder of messages: a fourth is one more folder."""
     assert LANGUAGES == ("en", "es", "pt")
-    assert set(TRANSLATED) == {folder.name for folder in LOCALE.iterdir() if folder.is_dir()}
+    assert set(TRANSLATED) == {folder.name for folder in Path(LOCALE).iterdir() if folder.is_dir()}
 
 
 def test_catalogues_are_complete() -> None:
@@ -100,7 +100,7 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
     compiled = BytesIO()
     write_mo(compiled, po(lang))
     compiled.seek(0)
-    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+    with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
         committed = messages(read_mo(file))
     fresh = messages(read_mo(compiled))
     assert {k: strings(message) for k, message in fresh.items()} == {k: strings(m) for k, m in committed.items()}

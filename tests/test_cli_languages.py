@@ -48,7 +48,7 @@ def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
     """Yield the messages of the commands that are more than two words, in English and translated."""
-    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+    with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         for message in read_po(file, locale=lang):
             if message.id and any(place.startswith("gametree/commands/") for place, _ in message.locations):
                 english = message.id if isinstance(message.id, str) else message.id[0]

@@ -178,10 +178,11 @@ def _theme(
         Role.WRONG: Look(text=wrong[1]),
         Role.MISSED: Look(text=missed[1]),
     }
-    nodes, edges = (
-        {role: replace(look, width=look.width * thicker) for role, look in looks.items()} for looks in (nodes, edges)
-    )
-    return Theme(name, paper, nodes, edges, texts, TextSizes(labels))
+    return Theme(name, paper, _widened(nodes, thicker), _widened(edges, thicker), texts, TextSizes(labels))
+
+
+def _widened(looks: Mapping[Role, Look], times: float) -> dict[Role, Look]:
+    return {role: replace(look, width=look.width * times) for role, look in looks.items()}
 
 
 THEMES: dict[str, Theme] = {

@@ -280,16 +280,6 @@ class Exercise(Practisable):
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused):
             raise _no_exercise(gettext("an exercise with a part that cannot be read")) from None
 
-    def __repr__(self) -> str:
-        from .exercise_picture import exercise_text
-
-        return exercise_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from .exercise_picture import exercise_bundle
-
-        return exercise_bundle(self)
-
 
 def _refuse_long_labels(tree: Tree) -> None:
     """Refuse a tree of which the labels alone would fill an answer without end: each is as long as its path."""

@@ -417,7 +417,7 @@ _Key = tuple[State, int | None]
 """A position, or what stands for all that are symmetric to it, and how many plies are left below it."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _OpenPosition:
     """A position whose successors are still to be counted."""
 

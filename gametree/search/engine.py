@@ -27,7 +27,6 @@ from .lazy import MOST_KEPT, GameNode, GameView, Spent, Suits, Terms
 from .mean import added
 from .preference import for_one, own_entry, preference
 from .problem import CALLS_A_PLY, room_for
-from .record import Record
 from .request import GameOptions, limit, refuse_labels, refuse_table, refuse_tie
 from .textbook_view import TextbookView
 from .transposition_table import Table
@@ -162,9 +161,10 @@ class Engine:
         )
 
     @property
-    def by_the_book(self) -> tuple[View, Any, Record]:
-        """The game as a textbook's function reads it, its root, and the record of the search."""
-        return self.view.tree(self.rules), self.view.root, self.view.record
+    def tree(self) -> View:
+        """The game as a textbook's function reads it."""
+        view: View = self.view.tree(self.rules)
+        return view
 
     @property
     def hero(self) -> Kind | None:

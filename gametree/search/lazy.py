@@ -73,7 +73,7 @@ class Placed(GameNode):
         self.left, self.weight = left, weight
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Suits:
     """The players and the values that an algorithm takes."""
 
@@ -139,7 +139,7 @@ class Suits:
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Terms:
     """How a game is to be seen."""
 

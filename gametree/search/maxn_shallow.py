@@ -52,9 +52,9 @@ def maxn_shallow(
 
 
 def _on_game(engine: Engine) -> Any:
-    tree, root, record = engine.by_the_book
+    tree, root = engine.tree, engine.view.root
     sums = SumBound.of(engine.rules, _length(tree, root))
-    return shallow_tuple(tree, root, sums.most, sums, record)
+    return shallow_tuple(tree, root, sums.most, sums, engine.view.record)
 
 
 def _length(tree: View, node: NodeId) -> int:

@@ -18,7 +18,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, ValueRefused, to_number
-from .engine import Engine, search_game
+from .engine import search_game
 from .minimax import CALLS
 from .problem import Problem
 from .record import Record
@@ -54,7 +54,7 @@ def _finite(first_guess: Any) -> Number:
     return guess
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bounds:
     """What the passes have found of each node: a bound from below, and one from above."""
 
@@ -74,11 +74,6 @@ class Bounds:
             self.high[node] = v
         if v >= beta:
             self.low[node] = v
-
-
-def _on_game(engine: Engine) -> Number:
-    tree, root, record = engine.by_the_book
-    return mtdf_value(tree, root, engine.guess, engine.game.step, record)
 
 
 def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
@@ -180,7 +175,7 @@ MTDF = Search(
     arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
     run=mtdf,
     by_the_book=True,
-    on_games=_on_game,
+    on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
     begin=(mtdf_value,),
     title=Phrase("MTD(f)"),
     in_a_sentence=pgettext("in a sentence", "MTD(f)"),

@@ -24,7 +24,7 @@ from .record import LeafNotes, Record
 from .request import Options, refuse_tie, unfolded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Problem:
     """A tree and the rules to search it by."""
 

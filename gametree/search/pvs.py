@@ -18,7 +18,7 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .alphabeta import CUTS
-from .engine import Engine, search_game
+from .engine import search_game
 from .minimax import CALLS
 from .problem import Problem
 from .record import Record
@@ -39,11 +39,6 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
         return search_game(PVS.name, tree, rules, options)
     problem = Problem.of(PVS.name, tree, rules, **options)
     return problem.solve(lambda record: pvs_value(problem.view, 0, -INF, INF, problem.step, record))
-
-
-def _on_game(engine: Engine) -> Number:
-    tree, root, record = engine.by_the_book
-    return pvs_value(tree, root, -INF, INF, engine.game.step, record)
 
 
 def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
@@ -154,7 +149,7 @@ PVS = Search(
     obeys=("cut",),
     run=pvs,
     by_the_book=True,
-    on_games=_on_game,
+    on_games=lambda at: pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
     begin=(pvs_value,),
     title=pgettext("title", "Principal variation search"),
     in_a_sentence=pgettext("in a sentence", "principal variation search"),

@@ -151,9 +151,8 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if asked.get("table"):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed table=False with trace=True, got both; a traced search visits every node "
-                "of a tree, where a table visits a position once: leave out one of them, or trace mtdf, which shows what it "
-                "recalls"
+                "%(algorithm)s: needed table=False with trace=True, got both; a traced search visits every node of "
+                "a tree, a table a position once: leave out one of them, or trace mtdf, which shows what it recalls"
             ).of(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)

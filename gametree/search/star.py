@@ -6,7 +6,6 @@ B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes
 from __future__ import annotations
 
 import dataclasses
-from functools import partial
 from typing import Unpack
 
 from ..errors import AlgorithmError, named_keywords
@@ -18,7 +17,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import Engine, search_game
+from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .mean import Mean
 from .problem import Problem
@@ -78,11 +77,6 @@ def _searched(algorithm: str, star: type[Star1], tree: Source, rules: Rules, opt
     problem = Problem.of(algorithm, tree, rules, **options)
     ends = rules.value_range or INFINITE_WINDOW
     return problem.solve(lambda record: star(problem.view, ends, record).value(0, -INF, INF))
-
-
-def _on_game(star: type[Star1], engine: Engine) -> Number:
-    tree, root, record = engine.by_the_book
-    return star(tree, engine.rules.value_range or INFINITE_WINDOW, record).value(root, -INF, INF)
 
 
 class Star1:
@@ -235,7 +229,7 @@ STAR1 = Search(
     options=("value_range",),
     run=star1,
     by_the_book=True,
-    on_games=partial(_on_game, Star1),
+    on_games=lambda at: Star1(at.tree, at.rules.value_range, at.view.record).value(at.view.root, -INF, INF),
     begin=(Star1,),
     title=Phrase("Star1"),
     in_a_sentence=pgettext("in a sentence", "Star1"),
@@ -257,7 +251,7 @@ STAR2 = Search(
     options=("value_range",),
     run=star2,
     by_the_book=True,
-    on_games=partial(_on_game, Star2),
+    on_games=lambda at: Star2(at.tree, at.rules.value_range, at.view.record).value(at.view.root, -INF, INF),
     begin=(Star2, Star1),
     title=Phrase("Star2"),
     in_a_sentence=pgettext("in a sentence", "Star2"),

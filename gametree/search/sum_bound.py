@@ -11,7 +11,7 @@ from ..values import Number, exact
 from .preference import entry_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SumBound:
     """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
 

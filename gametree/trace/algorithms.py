@@ -139,10 +139,8 @@ def know(searches: Iterable[Search]) -> None:
 
 def facts_of(name: str) -> Search:
     """Return a search; one that the kit does not have may hand windows down, and prune."""
-    return FACTS.get(name) or _unknown(name)
-
-
-def _unknown(name: str) -> Search:
+    if name in FACTS:
+        return FACTS[name]
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
     return Search(name, **WINDOWED, **words, run=lambda tree: None, begin=(), pseudocode="", lights={})
 

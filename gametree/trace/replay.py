@@ -64,7 +64,7 @@ class Cut:
     """whether ``bound`` is β; a chance node can stop at either end of its window"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReplayState:
     """The state of a replay, frozen; the columns are indexed by node."""
 
@@ -95,10 +95,6 @@ class ReplayState:
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
 
-    def positions_in(self, nodes: range) -> tuple[NodeId, ...]:
-        """Return the evaluated positions at a depth limit among nodes with consecutive numbers."""
-        return self.positions[bisect_left(self.positions, nodes.start) : bisect_left(self.positions, nodes.stop)]
-
     def is_judged(self, node: NodeId, trace: Trace) -> bool:
         """Tell whether a node is a position at the depth limit, so that its value is only an estimate."""
         below = trace.tree.children(node)
@@ -114,7 +110,9 @@ class ReplayState:
         """Tell whether something that is known of a node rests on an estimate at the depth limit, there or below."""
         if not trace.tree.utilities:
             return any(self.estimated(node))
-        return any(self.is_judged(end, trace) for end in self.positions_in(trace.tree.subtree(node)))
+        below = trace.tree.subtree(node)
+        ends = self.positions[bisect_left(self.positions, below.start) : bisect_left(self.positions, below.stop)]
+        return any(self.is_judged(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
         """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""

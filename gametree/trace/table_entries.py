@@ -76,7 +76,7 @@ def table_changes(trace: Trace) -> Iterator[Change]:
         yield from map(table.change, trace.raw)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Call:
     """An open call: the window at entry, and the best child so far."""
 

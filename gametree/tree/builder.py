@@ -23,7 +23,7 @@ from . import labels
 
 # ---- The builder of a tree: nodes are added one by one in preorder, then checked, with default kinds … ----
 
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class UnfoldedGame:
     """what a win counts among the leaves, where that is not its utility"""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Nodes:
     """A checked tree as columns, indexed by the preorder number of a node; nobody changes them."""
 
@@ -256,7 +256,7 @@ class Builder:
                 self.names[node] = name
 
     def _name(self, node: int, name: object) -> str:
-        if not isinstance(name, str) or not name or UNPRINTABLE.search(name):
+        if not isinstance(name, str) or not name or re.search(UNPRINTABLE, name):
             raise TreeError(self.where(node), gettext("a label of one line of printable text"), brief(name))
         return name
 

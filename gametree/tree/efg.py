@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..phrases import Code, Phrase, brief, gettext
 from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
-from .builder import Builder
+from .builder import Builder, Nodes
 
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
@@ -90,19 +91,18 @@ def _quoted(text: str) -> str:
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def from_efg(text: str) -> Tree:
+def from_efg(text: str) -> Nodes:
     """Read an extensive game of perfect information; what a tree of the kit cannot say is a `TreeError`.
 
     Two players named MAX and MIN whose payoffs add up to 0 everywhere are MAX and MIN; any others are p1, p2 … with
     tuples at the leaves, in the order of the file. Payoffs at inner nodes count for all leaves below. Names of nodes
     that stand there once are labels, and names of moves are those of the tree.
 
+    >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
-    >>> print(from_efg(game))
+    >>> print(Tree.from_efg(game))
     p1[l->(3 1) r->(0 5)]
     """
-    from .tree import Tree
-
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
@@ -119,9 +119,10 @@ def from_efg(text: str) -> Tree:
             move=node["move"] or None,
             name=node["name"] if node["name"] and names.count(node["name"]) == 1 else None,
         )
-    tree = Tree(builder.finish())
-    is_plain = opposed or len(set(game.players)) < len(game.players) or not all(map(str.strip, game.players))
-    return tree if is_plain else tree.with_players(*game.players)
+    players = tuple(game.players)
+    has_names = not opposed and len(set(players)) == len(players) and all(map(str.strip, players))
+    usual = tuple(f"p{number}" for number in range(1, len(players) + 1))
+    return replace(builder.finish(), players=players if has_names and players != usual else ())
 
 
 class _EfgReader:

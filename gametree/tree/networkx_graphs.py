@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ChoiceError, MissingPackageError, TreeError
 from ..node_kinds import CHANCE, LEAF, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext
-from .builder import Builder
-from .tree import NodeId, Tree
+from .builder import Builder, Nodes
 
 if TYPE_CHECKING:
     from networkx import DiGraph
 
+    from .tree import NodeId, Tree
 
-def from_networkx(graph: DiGraph) -> Tree:
+
+def from_networkx(graph: DiGraph) -> Nodes:
     """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
     A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges may carry
@@ -25,10 +26,11 @@ def from_networkx(graph: DiGraph) -> Tree:
     added. Raises `TreeError` for a graph that is no tree, and names the node.
 
     >>> import networkx
+    >>> from gametree import Tree
     >>> graph = networkx.DiGraph([("A", "B"), ("A", "C")])
     >>> graph.add_node("B", value=3)
     >>> graph.add_node("C", value=5)
-    >>> str(from_networkx(graph))
+    >>> str(Tree.from_networkx(graph))
     '[3 5]'
     """
     _refuse_other_graphs(graph)
@@ -53,7 +55,7 @@ def from_networkx(graph: DiGraph) -> Tree:
         pending.extend((node, child) for child in reversed(below))
     if len(names) < len(graph):
         raise _cycle(graph)
-    return Tree(builder.finish())
+    return builder.finish()
 
 
 def to_networkx(tree: Tree) -> DiGraph:
@@ -62,6 +64,7 @@ def to_networkx(tree: Tree) -> DiGraph:
     Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
     below chance nodes.
 
+    >>> from gametree import Tree
     >>> graph = to_networkx(Tree.parse("[3 5]"))
     >>> list(graph.edges(data="move")), graph.nodes["B"]
     ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'label': 'B', 'value': 3})

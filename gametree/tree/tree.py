@@ -111,7 +111,7 @@ class Tree(ShowsPicture):
         """
         from .networkx_graphs import from_networkx
 
-        return from_networkx(graph)
+        return cls(from_networkx(graph))
 
     def to_networkx(self) -> DiGraph:
         """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
@@ -127,7 +127,7 @@ class Tree(ShowsPicture):
         """
         from .efg import from_efg
 
-        return from_efg(text)
+        return cls(from_efg(text))
 
     def to_efg(self, title: str = "") -> str:
         """Write the tree as an ``.efg`` file for Gambit; `from_efg` reads it back."""

@@ -64,7 +64,11 @@ def test_playing(table: PlayPage) -> None:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert faint(page) == []
     assert violations(page, ".gametree-play") == []
-    for lang, turn in (("es", "Te toca a ti; juegas con X."), ("pt", "É a tua vez; jogas com X."), ("en", "It is your turn")):
+    for lang, turn in (
+        ("es", "Te toca a ti; juegas con X."),
+        ("pt", "É a tua vez; jogas com X."),
+        ("en", "It is your turn"),
+    ):
         table.root.locator("select.language").select_option(lang)
         table.settle()
         assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang

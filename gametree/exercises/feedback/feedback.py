@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from ...drawing.shapes import Role
 from ...languages import translator
 from ...phrases import Code, gettext, in_brackets, ngettext
+from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number, show
@@ -153,7 +154,7 @@ class Told(Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class Feedback:
+class Feedback(ShowsFeedback):
     """The result of a check. It shows itself as a marked tree with sentences.
 
     What it shows does not give the answer away: what was given is marked, and of the rest only the first part that is
@@ -366,16 +367,6 @@ class Feedback:
         given = "" if item.given is None or item.given is True else f" {show(item.given)}"
         is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{given}{f' → {show(item.right)}' if is_told else ''}"
-
-    def __repr__(self) -> str:
-        from ..exercise_picture import feedback_text
-
-        return feedback_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..exercise_picture import feedback_html
-
-        return {"text/plain": repr(self), "text/html": feedback_html(self)}
 
 
 def _names_missing(belief: Told) -> bool:

@@ -128,9 +128,8 @@ class Dialogue:
         )
 
 
-NEEDS_FACTS = set(
-    "import|name|raised|changed|no value|unknown|signature|syntax|except|wrong agent|no action".split("|")
-)
+NEEDS_FACTS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
+NEEDS_FACTS |= {"wrong agent", "no action"}
 """the reasons whose sentences have facts"""
 
 

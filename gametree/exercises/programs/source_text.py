@@ -195,20 +195,15 @@ COLLECTIONS = {
 }
 
 
-def brought_along(own: Mapping[str, Callable[..., Any]]) -> list[str]:
-    """Return pieces of text that define some functions by their names, and all that they use, in a working order.
+class _Pieces:
+    """The text of a program, piece by piece: some functions by their names, and all that they use.
 
     >>> def twice(x): return LIMITS["two"] * x
     >>> LIMITS = {"two": 2}
     >>> twice.__globals__["LIMITS"] = LIMITS
-    >>> brought_along({"twice": twice})
+    >>> _Pieces({"twice": twice}).all()
     ["LIMITS = {'two': 2}", 'def twice(x): return LIMITS["two"] * x']
     """
-    return _Pieces(own).all()
-
-
-class _Pieces:
-    """The text of a program, piece by piece."""
 
     def __init__(self, own: Mapping[str, Callable[..., Any]]) -> None:
         self.definitions: dict[str, str] = {}
@@ -410,6 +405,6 @@ def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
     own = {part.__name__: part for part in parts if not isinstance(part, str) and hasattr(part, "__name__")}
     if len(own) + len(texts) != len(parts):
         raise InputError(WHERE, gettext("functions with different names"), brief(given))
-    pieces = brought_along(own)
+    pieces = _Pieces(own).all()
     found = [*own, *names] if len(parts) == 1 else [*names, *own]
     return Program("\n\n".join([*pieces, *(textwrap.dedent(text).strip("\n") for text in texts)]) + "\n", tuple(found))

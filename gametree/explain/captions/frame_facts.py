@@ -271,10 +271,6 @@ class FrameFacts:
         """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
         return (moment or self.after).is_judged(node, self.trace)
 
-    def rests_on_judgement(self, moment: ReplayState | None = None) -> bool:
-        """Tell whether some value that counts is only an evaluation."""
-        return any(self.is_judged(node, moment) for node in (moment or self.after).positions)
-
     def is_estimated(self, node: NodeId) -> bool:
         """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
         return self.after.is_estimated(node, self.trace)
@@ -345,7 +341,8 @@ class FrameFacts:
             return False
         if not any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events):
             return False
-        estimated = self.rests_on_judgement(self.frame.before)
+        before = self.frame.before
+        estimated = any(self.is_judged(node, before) for node in before.positions)
         for event in self.events:
             if estimated and event.kind is EventKind.ENTER and event.node == 0:
                 return True
