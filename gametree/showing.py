@@ -55,33 +55,19 @@ class ShowsFrame(ShowsPicture):
         return caption(self, lang or self.lang, notation)
 
 
-class ShowsProfile:
-    """A move for every node: a table, and a picture of the tree with these moves."""
+class ShowsProfile(ShowsPicture):
+    """A move for every node: a picture of the tree with these moves."""
 
     __slots__ = ()
-
-    def table(self: Any, lang: str = "en") -> Plain:
-        """Return a line for each node: who moves there, which move is chosen, and what that is worth."""
-        from .render.step_table import profile_table
-
-        return profile_table(self, lang)
 
     def drawing(self: Any, lang: str = "en", **options: Any) -> Any:
         """Return the tree with the chosen moves and values; the options are those of `gametree.drawing.draw`."""
         from .drawing.drawing import draw
-        from .drawing.shapes import Role
 
-        marks = dict.fromkeys(self.line, Role.BEST)
-        return draw(self.tree, marks=marks, notes=self.notes, chosen=self.chosen, lang=lang, **options)
+        return draw(self.tree, notes=self.notes, chosen=self.chosen, lang=lang, **options)
 
-    def __repr__(self: Any) -> str:
-        return str(self.table())
-
-    def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
-        from .phrases import reader_language
-        from .render.display import bundle
-
-        return bundle(self.drawing(reader_language(), caption=str(self), captioned=True))
+    def _pictured(self: Any, lang: str = "en") -> Any:
+        return self.drawing(lang, caption=str(self), captioned=True)
 
 
 class ShowsSteps(ShowsPicture):

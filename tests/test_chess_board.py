@@ -155,7 +155,7 @@ def test_racing_kings() -> None:
         (lambda: Chess("8/8/8/8/8/8/8/8 w - - 0 1"), GameError, r"one that the rules allow, got .* \(no white king, "),
         (lambda: Chess(variant="racing kngs"), ChoiceError, "did you mean 'racing kings'"),
         (lambda: Chess(mate=0), GameError, "mate of Chess: needed a whole number from 1"),
-        (lambda: gt.minimax(Chess(), state="x", depth=1), GameError, "a position of Chess: needed a position in FEN"),
+        (lambda: gt.minimax(Chess(), state="x/x", depth=1), GameError, "a position of Chess: needed a position in FEN"),
     ],
 )
 def test_refused(make: Any, error: type[Exception], message: str) -> None:

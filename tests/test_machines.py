@@ -76,7 +76,7 @@ def test_dice_and_pruning() -> None:
         expected = [perfect(game, game.result(state, action), random=random) for action in game.actions(state)]
         assert [move.value for move in choice.moves] == expected and choice.chance
     assert reason(chosen(TTT, "expectimax", TTT.state("X X . / O O . / . . .")), "pt")[0] == (
-        "A minha jogada é 3, e ganho."
+        "A minha jogada é «3», e ganho."
     )
 
 
@@ -112,22 +112,22 @@ def test_playouts_in_words() -> None:
     state = TTT.state("X X . / O O . / . . .")
     choice = chosen(TTT, "mcts", state, playouts=60)
     assert [line.replace("\u00a0", " ") for line in reason(choice)] == [
-        "I play 3 because no other move got more playouts: 32 of 60. Of these, I won 100 % and lost 0 %.",
-        "The next best move is 6 with 10 playouts; of these, I won 40 %, drew 40 % and lost 20 %.",
+        "I play “3” because no other move got more playouts: 32 of 60. Of these, I won 100 % and lost 0 %.",
+        "The next best move is “6” with 10 playouts; of these, I won 40 %, drew 40 % and lost 20 %.",
         "A playout is a whole simulated game: it follows the moves that did well before, then continues at random "
         "to the end.",
     ]
     pure = chosen(TTT, "monte_carlo", state, playouts=60)
     assert reason(pure, "es")[1:] == [
-        "La siguiente mejor jugada es 6, con 0,75 en promedio.",
+        "La siguiente mejor jugada es «6», con 0,75 en promedio.",
         "Jugué al azar 60 partidas hasta el final, el mismo número con cada jugada.",
     ]
     assert reason(pure, "pt")[0].startswith(
-        "A minha jogada é 3, porque as partidas ao acaso que começaram com ela foram as melhores"
+        "A minha jogada é «3», porque as partidas ao acaso que começaram com ela foram as melhores"
     )
     last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
     assert reason(last)[:2] == [
-        "I play 9. Of 5 random games, I won 0 %, drew 100 % and lost 0 %.",
+        "I play “9”. Of 5 random games, I won 0 %, drew 100 % and lost 0 %.",
         "I have no other move.",
     ]
     assert reason(last, "es")[0].endswith("gané el 0\u00a0%, empaté el 100\u00a0% y perdí el 0\u00a0%.")
@@ -139,7 +139,7 @@ def test_playouts_in_words() -> None:
     best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
     assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")
     own = Match(Nim(2, 1), lambda game, state: gt.mcts(game, state=state, playouts=30), first="it").answer().choice
-    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1 because no other move")
+    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play “1: −1” because no other move")
 
 
 def test_several_players() -> None:
@@ -159,7 +159,7 @@ def test_several_players() -> None:
     assert [(turn.player, turn.by) for turn in match.turns] == [("p1", "me"), ("p2", "it"), ("p3", "it")]
     assert [choice.player for choice in match.choices] == ["p2", "p3"]
     assert reason(match.choices[0], "es")[0] == (
-        "p2: Juego 1: −1 porque obtengo 0 si cada jugador maximiza su propia utilidad: la partida termina con (1, "
+        "p2: Juego «1: −1» porque obtengo 0 si cada jugador maximiza su propia utilidad: la partida termina con (1, "
         "0, 0)."
     )
     match.play((3, 1))
@@ -185,7 +185,7 @@ def test_players_of_matches() -> None:
     """A player of `matches` is a machine too; it may give up, and what it has learnt stays as it was."""
     match = Match(TTT, Erring(1), first="it", seed=2)
     match.go_on()
-    assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
+    assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play “{match.turns[0].text}”."]
     menace = Menace()
     play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
     assert play._state["title"] == "Tres en raya · MENACE" and play._state["levels"] == [] and menace._drawn == []
@@ -303,7 +303,7 @@ def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     said = typed(monkeypatch, capsys, "5\nquit\n", "tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt")
     assert "porque nenhuma outra jogada recebeu mais playouts" in said
     said = typed(monkeypatch, capsys, "3: -3\n2: -1\n", "nim-three", "--first", "it")
-    assert "p1: I play 1: −1" in said and "It is your turn; you are p2." in said and "p3: I play" in said
+    assert "p1: I play “1: −1”" in said and "It is your turn; you are p2." in said and "p3: I play" in said
     assert "I play" in typed(
         monkeypatch, capsys, "quit\n", "pig", "--against", "star1", "--first", "it", "--depth", "2"
     )

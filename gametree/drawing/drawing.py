@@ -263,7 +263,8 @@ class Drawing:
 
     def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
-            return Role.PLAIN
+            is_best = self.chosen and all(above in self.chosen for above in self.tree.path(node)[1:])
+            return Role.BEST if is_best else Role.PLAIN
         if role := self._way.get(node):
             return role
         if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
@@ -376,11 +377,8 @@ class Drawing:
         for depth, present in kinds.items():
             if len(present) == 1:
                 kind = min(present)
-                name = (
-                    pgettext("level", "CHANCE").told(translator(self.lang))
-                    if kind == CHANCE
-                    else self.tree.level_name(kind)
-                )
+                name = pgettext("level", "CHANCE").told(translator(self.lang)) if kind == CHANCE else kind.upper()
+                name = self.tree.player_name(kind) if self.tree.players and kind != CHANCE else name
                 width = text_width(name, small) + 6
                 x, y = layout.left + layout.sizes.margin + width / 2 - 1, layout.levels[depth]
                 if layout.is_sideways:

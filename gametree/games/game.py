@@ -267,37 +267,32 @@ class KitGame(Game):
         return self.after_moves(given) if isinstance(given, str) else given
 
     def after_moves(self, text: str) -> State:
-        """Return the position after moves, each by its name or its action; single characters need nothing between.
+        """Return the position after moves, by names or actions; single characters need nothing between them.
 
         Numbers of moves, such as ``1.`` and ``2...``, are passed over.
         """
-        state = self.initial
-        names = [name.strip() for name in re.split("[,;]", text)] if re.search("[,;]", text) else text.split()
-        names = [name for name in names if name and not re.fullmatch(r"\d+\.+", name)]
+        state, split = self.initial, re.split("[,;]", text) if re.search("[,;]", text) else text.split()
+        names = [name.strip() for name in split if name.strip() and not re.fullmatch(r"\d+\.+", name)]
         if len(names) == 1 and self._named(state, names[0]) is None:
             names = list(names[0])
         for number, name in enumerate(names, 1):
-            action = None if self.is_terminal(state) else self._named(state, name)
+            action = self._named(state, name)
             if action is None:
-                listed = [str(self.move_text(state, move)) for move in self.actions(state)]
+                where = gettext("move %(number)s of a position of %(game)s").of(number=number, game=Code(self.name))
+                listed = ", ".join(str(self.move_text(state, move)) for move in self.actions(state))
+                over = gettext("none, because the game is over")
                 raise GameError(
-                    gettext("move %(number)s of a position of %(game)s").of(number=number, game=Code(self.name)),
-                    gettext("one of %(names)s").of(names=Code(", ".join(listed)))
-                    if listed
-                    else gettext("none, because the game is over"),
-                    brief(name),
+                    where, gettext("one of %(names)s").of(names=Code(listed)) if listed else over, brief(name)
                 )
             state = self.result(state, action)
         return state
 
     def _named(self, state: State, text: str) -> Action | None:
         """Return the action that is called so, as written or else without regard to capitals; None for none."""
-        names = {action: {str(self.move_text(state, action)), str(action)} for action in self.actions(state)}
-        for read in (str, bare_move):
-            for action, known in names.items():
-                if read(text) in map(read, known):
-                    return action
-        return None
+        actions = [] if self.is_terminal(state) else self.actions(state)
+        names = {action: {str(self.move_text(state, action)), str(action)} for action in actions}
+        found = (action for read in (str, bare_move) for action in names if read(text) in map(read, names[action]))
+        return next(found, None)
 
     def __repr__(self) -> str:
         args, options = vars(self)[CALLED]

@@ -238,7 +238,7 @@ def scored(game: Game, utility: Value) -> Value:
     """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility.
 
     >>> from gametree.games import TicTacToe
-    >>> scored(TicTacToe(), 1), scored(TicTacToe(utilities=(0, "1/2", 1)), 0)
+    >>> scored(TicTacToe(), 1), scored(TicTacToe(utilities=(0, 0.5, 1)), 0)
     (10, -10)
     """
     win = game.win_score

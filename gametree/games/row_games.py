@@ -36,10 +36,6 @@ SQUARES: Mapping[Any, str] = {
 """What is in a square, by what people write there."""
 
 
-def _is_nested(rows: Any) -> bool:
-    return isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
-
-
 class InARowGame(KitGame):
     """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
@@ -131,7 +127,7 @@ class InARowGame(KitGame):
         X X O ·
         """
         rows = given.tolist() if hasattr(given, "tolist") else given
-        if isinstance(rows, tuple) and len(rows) == 2 and all(isinstance(marks, int) for marks in rows):
+        if type(rows) is tuple and list(map(type, rows)) == [int, int]:
             return rows
         if isinstance(rows, str) and re.fullmatch(r"[\d\s,;]+", rows):
             numbers = re.findall(r"\d+", rows)
@@ -144,7 +140,8 @@ class InARowGame(KitGame):
         if isinstance(rows, str):
             squares = [SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
         else:
-            cells = [cell for row in rows for cell in row] if _is_nested(rows) else []
+            is_nested = isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
+            cells = [cell for row in rows for cell in row] if is_nested else []
             squares = [SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
         drawing, (x_mark, o_mark) = rows, self.MARKS
         if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, "."}:

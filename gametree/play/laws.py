@@ -277,18 +277,13 @@ class Laws:
         """Note an estimate that a win or a loss does not outweigh, in a game of nothing but wins, losses and draws."""
         game = self.game
         ends = self.ends | set(game.value_range or ())
-        is_won_or_lost = (
-            len(ends) <= 3 and any(end > game.drawn for end in ends) and any(end < game.drawn for end in ends)
-        )
-        if not is_won_or_lost or not self.estimates:
+        if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):
             return
-        scores: list[Any] = sorted(scored(game, end) for end in ends)
+        loss, *_, win = sorted(scored(game, end) for end in ends)
+        facts = {"win": show(win), "loss": show(loss), "most": show(max(map(abs, self.estimates)))}
         for value, state in self.estimates.items():
-            if not scores[0] < value < scores[-1]:
-                most = max(map(abs, self.estimates))
-                self.note(
-                    "outweighs", state, got=brief(value), win=show(scores[-1]), loss=show(scores[0]), most=show(most)
-                )
+            if not loss < value < win:
+                self.note("outweighs", state, got=brief(value), **facts)
 
     def _kind(self, state: State) -> Kind:
         given = self.ask("player", state)

@@ -150,13 +150,9 @@ AS_GOOD = ngettext(
     "%(count)d other move is as good: %(moves)s; I take the first.",
     "%(count)d other moves are as good: %(moves)s; I take the first.",
 )
-AS_GOOD_FIRST = ngettext(
-    "%(count)d other move is worth as much: %(moves)s; mine ends the game soonest.",
-    "%(count)d other moves are worth as much: %(moves)s; mine ends the game soonest.",
-)
-AS_GOOD_LAST = ngettext(
-    "%(count)d other move is worth as much: %(moves)s; mine holds out longest.",
-    "%(count)d other moves are worth as much: %(moves)s; mine holds out longest.",
+AS_GOOD_TIMED = ngettext(
+    "%(count)d other move is worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
+    "%(count)d other moves are worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
 )
 OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
 OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
@@ -187,8 +183,8 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     >>> from gametree.play import machine_named
     >>> game = Nim(2, 1)
     >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
-    I play 1: −1 because I get at least 1, whatever you answer.
-    Every other move gives me less; the best of them is 1: −2 with −1.
+    I play “1: −1” because I get at least 1, whatever you answer.
+    Every other move gives me less; the best of them is “1: −2” with −1.
     I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
     """
     t = translator(lang)
@@ -248,8 +244,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
         listed = ", ".join(move_apart(t, move.text) for move in equal[:MOST_LISTED]) + (
             ", …" if len(equal) > MOST_LISTED else ""
         )
-        plies, ends = choice.best.ends_in, {move.ends_in for move in equal}
-        sentence = AS_GOOD if ends == {plies} or plies is None else AS_GOOD_FIRST if choice.ends_soon else AS_GOOD_LAST
+        sentence = AS_GOOD if {move.ends_in for move in equal} == {choice.best.ends_in} else AS_GOOD_TIMED
         return sentence.of(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
@@ -326,12 +321,6 @@ class MachineChoice:
         """Return the value of a move from the mover's side."""
         assert move.value is not None
         return worth_to(self.player, move.value)
-
-    @property
-    def ends_soon(self) -> bool:
-        """Whether of the moves worth as much as the best none ends the game before it."""
-        plies = self.best.ends_in or 0
-        return all((move.ends_in or plies) >= plies for move in self.moves if self.worth(move) == self.worth(self.best))
 
     @property
     def is_reasoned(self) -> bool:

@@ -89,15 +89,15 @@ def machine_named(
     """Return a machine that chooses its moves by an algorithm.
 
     A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
-    uses the last round that was finished; if a game has no evaluation, positions at the limit count 0. Star1, Star2
-    and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays so many ``playouts``,
-    or as many as its ``seconds`` allow.
+    uses the last round that was finished, or as soon as it knows a win. Where a game has no evaluation, positions at
+    the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo search
+    plays so many ``playouts``, or as many as its ``seconds`` allow.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
     >>> choice = machine_named("alphabeta")(game, game.state("X X . / O O . / . . ."))
     >>> choice.best.text, choice.best.value, choice.depth
-    ('3', 1, None)
+    ('3', 10, 1)
     """
     choose(gettext("machine"), algorithm, MACHINES)
     _refuse_budget(algorithm, depth, nodes, seconds, playouts)

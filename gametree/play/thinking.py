@@ -113,9 +113,8 @@ class Thought:
         most = max(map(self._worth, moves))
         equal = [move for move in moves if self._worth(move) == most]
         lead = most - worth_to(self.mover, self.drawn)
-        if lead > 0:
-            return min(equal, key=lambda move: INF if move.ends_in is None else move.ends_in)
-        return max(equal, key=lambda move: INF if move.ends_in is None else move.ends_in) if lead < 0 else equal[0]
+        pick = min if lead > 0 else max
+        return pick(equal, key=lambda move: move.ends_in or INF) if lead else equal[0]
 
     def _wins(self, moves: Sequence[WeighedMove]) -> bool | None:
         """Tell whether a move wins whatever follows (True), or every move loses (False); None if neither is known."""

@@ -13,12 +13,12 @@ from ..explain.control_words import words
 from ..explain.pseudocode.pseudocode_words import line
 from ..languages import translator
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
+from ..phrases import Code, Phrase, gettext, local_numbers
 from ..rules import Window
 from ..trace.annotations import cut_test, written_found
 from ..trace.protocols import AnyFrame, AnyResult
 from ..trace.replay import Cut
-from ..trace.result import Profile, Result
+from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent
 from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
@@ -123,32 +123,6 @@ def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     heads, *body = [" & ".join(tex(line[column]) for column in shown) + r" \\" for line in lines]
     begin, end = rf"\begin{{tabular}}{{{columns}p{{0.6\linewidth}}}}", r"\end{tabular}"
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
-
-
-def profile_table(profile: Profile, lang: str = "en") -> Plain:
-    """Return a profile as aligned lines: node, player, move and value."""
-    t, tree = translator(lang), profile.tree
-    heads = [phrase.told(t) for phrase in PROFILE_HEADS]
-    rows = [
-        [
-            tree.label(node),
-            tree.player_name(tree.kind(node)),
-            tree.move(best),
-            local_numbers(t, profile.notes.get(node, "")),
-        ]
-        for best, node in sorted(profile.chosen.items(), key=lambda pair: pair[1])
-    ]
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    lines = [GAP.join(map(str.ljust, row, widths)).rstrip() for row in [heads, *rows]]
-    return Plain("\n".join(lines))
-
-
-PROFILE_HEADS = (
-    pgettext("heading", "node"),
-    pgettext("heading", "player"),
-    pgettext("heading", "move"),
-    pgettext("heading", "value"),
-)
 
 
 def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:

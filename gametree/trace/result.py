@@ -14,7 +14,7 @@ from ..games.game import Action, Game, State
 from ..games.positions import name_of
 from ..languages import translator
 from ..node_kinds import CHANCE, MAX, player_number
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, local_numbers, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
@@ -243,6 +243,14 @@ class Result(WithLeaves, ShowsSearch):
         return replay
 
 
+HEADS = (
+    pgettext("heading", "node"),
+    pgettext("heading", "player"),
+    pgettext("heading", "move"),
+    pgettext("heading", "value"),
+)
+
+
 class Profile(ShowsProfile, Mapping[str, str]):
     """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
 
@@ -266,8 +274,6 @@ class Profile(ShowsProfile, Mapping[str, str]):
                 "expectiminimax or maxn"
             )
             raise AlgorithmError(message.of(algorithm=Code(result.algorithm)))
-        self.line = end.line()
-        """the nodes of the path of play"""
         self.chosen = {best: node for node in self.tree if (best := end.best_child[node]) is not None}
         """the node that each chosen move leads to, with the node where it is chosen"""
         self.notes = {node: show(value) for node in self.chosen.values() if (value := end.values[node]) is not None}
@@ -281,6 +287,19 @@ class Profile(ShowsProfile, Mapping[str, str]):
         if kind is None:
             raise ChoiceError(gettext("player"), player, [self.tree.player_name(kind) for kind in names])
         return {label: move for label, move in self._moves.items() if self.tree.kind(label) == kind}
+
+    def table(self, lang: str = "en") -> str:
+        """Return a line for each node: who moves there, which move is chosen, and what the node is worth."""
+        t, tree = translator(lang), self.tree
+        rows = [[phrase.told(t) for phrase in HEADS]]
+        for best, node in self.chosen.items():
+            player, value = tree.player_name(tree.kind(node)), local_numbers(t, self.notes.get(node, ""))
+            rows.append([tree.label(node), player, tree.move(best), value])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+    def __repr__(self) -> str:
+        return self.table()
 
     @property
     def _players(self) -> list[str]:

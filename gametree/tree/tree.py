@@ -295,10 +295,6 @@ class Tree(ShowsPicture):
             return kind.upper()
         return self.players[number - 1] if self.players else kind
 
-    def level_name(self, kind: Kind) -> str:
-        """Return what is written beside a level of nodes of one player: its own name, P2, MAX or MIN."""
-        return self.player_name(kind) if self.players else kind.upper()
-
     @property
     def game(self) -> Game | None:
         """The game that the tree was unfolded from; None for a tree that was written down."""

@@ -40,7 +40,7 @@ def test_playing(table: PlayPage) -> None:
     table.press("cell 0 0")
     assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").inner_text() == "Why"
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
-    assert table.reason[0] == "I play 5 because you get at most 0, whatever you answer."
+    assert table.reason[0] == "I play “5” because you get at most 0, whatever you answer."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
@@ -102,7 +102,7 @@ def other_games(table: PlayPage) -> None:
     assert dice.match.turns[0].text == "1-2"
     own = PlayGame(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it")
     table.show(own)
-    assert table.reason == ["I play 1: −1."] and table.root.locator("h3").count() == 0
+    assert table.reason == ["I play “1: −1”."] and table.root.locator("h3").count() == 0
     playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
     table.show(playouts).press("cell 1 1")
     assert table.reason[0].startswith("I play ") and "got more playouts" in table.reason[0]

@@ -26,16 +26,13 @@ BASE = "MultiAgentSearchAgent"
 """the class that the project gives the students to build upon"""
 ADAPTER = """
 
-def _play(*given):
+def _play(*given):  # without a parameter for a node, so that it is not shown as a call
     agent = {agent}()
     agent.index, agent.depth, agent.evaluationFunction = 0, given[0]._rounds, lambda state: state.getScore()
     action = agent.getAction(given[0])
     return None if action is None else (0, action)
 """
-"""What is added to a program: a function that lets its agent choose a move. It has no parameter for a node, so that
-it is not shown as a call."""
-TASK_WORDS = {"alphabeta": "alphabeta", "expecti": "expectiminimax", "minimax": "minimax"}
-"""the tasks by parts of the names of agents, in small letters"""
+"""What is added to a program: a function that lets its agent choose a move."""
 SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
 """The shapes of the trees on which agents are tried, and how many agents there are."""
 SEED = 2025
@@ -47,13 +44,11 @@ def agent_of(program: Program) -> str:
         body = ast.parse(program.source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
-    classes = [item for item in body if isinstance(item, ast.ClassDef)]
     agents = [
-        item.name
-        for item in classes
-        if any(isinstance(part, ast.FunctionDef) and part.name == "getAction" for part in item.body)
+        "",
+        *(item.name for item in body if isinstance(item, ast.ClassDef) and "def getAction(" in ast.unparse(item)),
     ]
-    return agents[-1] if agents else ""
+    return agents[-1]
 
 
 def task_of(agent: str) -> str:
@@ -62,7 +57,8 @@ def task_of(agent: str) -> str:
     >>> task_of("AlphaBetaAgent"), task_of("ExpectimaxAgent"), task_of("MyAgent")
     ('alphabeta', 'expectiminimax', 'minimax')
     """
-    return next((task for word, task in TASK_WORDS.items() if word in agent.lower()), "minimax")
+    name = agent.lower()
+    return "alphabeta" if "alphabeta" in name else "expectiminimax" if "expecti" in name else "minimax"
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:
@@ -91,13 +87,12 @@ def agents_in(tree: Tree) -> int:
 @cache
 def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
     """Return the trees on which an agent is tried, with one ghost and with two."""
-    found = [TrialTree(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), "book")] if not takes_chance else []
+    fixed = [] if takes_chance else [("book", "[[3 12 8] [2 4 6] [14 5 2]]"), ("ties", "[[3 5] [3 9] [2 3]]")]
+    found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
     for number, (shape, agents) in enumerate(SHAPES):
-        ghosts = (CHANCE if takes_chance else MIN,) * (agents - 1)
-        tree = random_tree(SEED + number, shape, low=-9, high=9, levels=" ".join((MAX, *ghosts)))
-        found.append(TrialTree(tree, "random"))
-    ties = [] if takes_chance else [TrialTree(Tree.parse("[[3 5] [3 9] [2 3]]"), "ties")]
-    return (*found, *ties)
+        levels = " ".join((MAX, *(CHANCE if takes_chance else MIN,) * (agents - 1)))
+        found.append(TrialTree(random_tree(SEED + number, shape, low=-9, high=9, levels=levels), "random"))
+    return tuple(found)
 
 
 # ---- The test files of the project: a graph of states with their successors and evaluations ------
@@ -109,30 +104,19 @@ def read_test(text: str) -> Tree:
     A file has lines ``key: "value"``, where the value can go on over several lines between three quotation marks. The
     tree has the names of states and moves; ghosts are chance nodes where the algorithm is ExpectimaxAgent.
 
-    >>> read_test('''alg: "MinimaxAgent"  depth: "1"  num_agents: "2"  start_state: "s"
-    ... win_states: "a b"  lose_states: "c"
-    ... successors: \"\"\"
+    >>> print(read_test('''depth: "1" num_agents: "2" start_state: "s" successors: "
     ... s left x
-    ... s right y
-    ... x go a
-    ... x stay b
-    ... y go c
-    ... \"\"\"
-    ... evaluation: \"\"\"
+    ... s right b
+    ... x go a" evaluation: "
     ... a 4.0
-    ... b 7
-    ... c -2
-    ... \"\"\"''')
-           s △
-       ┌────┴─────┐
-      x ▽        y ▽
-     ┌─┴──┐       │
-    a=4  b=7    c=−2
+    ... b 7"'''))
+    s: [left->x: [go->a: 4] right->b: 7]
     """
     entries = {key: long or short for key, long, short in ENTRY.findall(re.sub(r"(?m)^\s*#.*$", "", str(text)))}
-    if missing := [key for key in KEYS if key not in entries]:
-        needed = gettext("the entries %(keys)s").of(keys=Code(", ".join(KEYS)))
-        raise TreeError(gettext("a test of the Pacman project"), needed, Code(f"no {', '.join(missing)}"))
+    numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
+    if any(key not in entries for key in KEYS) or not all(map(str.isdecimal, numbers)):
+        needed = gettext("the entries %(keys)s, with whole numbers").of(keys=Code(", ".join(KEYS)))
+        raise TreeError(gettext("a test of the Pacman project"), needed, brief(entries))
     below: dict[str, list[tuple[str, str]]] = {}
     for state, move, after in (line.split() for line in entries["successors"].splitlines() if len(line.split()) == 3):
         below.setdefault(state, []).append((move, after))
@@ -147,11 +131,7 @@ KEYS = ("depth", "num_agents", "start_state", "successors", "evaluation")
 def _unfolded(
     entries: Mapping[str, str], below: Mapping[str, Sequence[tuple[str, str]]], values: Mapping[str, str]
 ) -> Tree:
-    try:
-        agents, plies = int(entries["num_agents"]), int(entries["num_agents"]) * int(entries["depth"])
-    except ValueError:
-        where = gettext("a test of the Pacman project")
-        raise TreeError(where, gettext("whole numbers as depth and num_agents"), brief(entries["depth"])) from None
+    agents, plies = int(entries["num_agents"]), int(entries["num_agents"]) * int(entries["depth"])
     over = {*entries.get("win_states", "").split(), *entries.get("lose_states", "").split()}
     ghost = CHANCE if "expecti" in entries.get("alg", "").lower() else MIN
     builder, seen = Builder(), set[str]()

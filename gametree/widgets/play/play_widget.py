@@ -237,7 +237,7 @@ class PlayGame(AskingWidget):
     >>> widget = PlayGame(TicTacToe(), depth=2)
     >>> widget.play(1)
     >>> [turn.text for turn in widget.match.turns], widget.reason[0]
-    (['1', '5'], 'I play 5 because, whatever you answer, you reach positions with an estimated value of at most 1.')
+    (['1', '5'], 'I play “5” because, whatever you answer, you reach positions with an estimated value of at most 1.')
     """
 
     how = gettext("This is a still picture. To play the game, run this cell in Jupyter.")
