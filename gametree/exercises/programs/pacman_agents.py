@@ -9,6 +9,7 @@ import ast
 import dataclasses
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 
 from ...errors import InputError, TreeError
@@ -17,7 +18,7 @@ from ...phrases import Code, brief, gettext
 from ...tree.builder import Builder
 from ...tree.random_trees import random_tree
 from ...tree.tree import Tree
-from ...values import ValueRefused, read_number
+from ...values import NUMBER, read_number
 from .departure import TrialTree
 from .source_text import Program
 from .tasks import Task
@@ -140,14 +141,13 @@ def _unfolded(
         parent, state, move, ply, count = pending.pop()
         named = {"name": None if state in seen or not state[:1].isalpha() else state, "move": move}
         seen.add(state)
-        share = None if count is None else f"1/{count}"
+        share = None if count is None else Fraction(1, count)
         if state in over or ply == plies or state not in below:
-            try:
-                value = read_number(values.get(state, ""))
-            except ValueRefused:
-                where = gettext("the state %(state)s").of(state=Code(state))
-                raise TreeError(where, gettext("an evaluation"), brief(values.get(state))) from None
-            builder.add(parent, value=value, probability=share, **named)
+            if not NUMBER.fullmatch(text := values.get(state, "")):
+                raise TreeError(
+                    gettext("the state %(state)s").of(state=Code(state)), gettext("an evaluation"), brief(text)
+                )
+            builder.add(parent, value=read_number(text), probability=share, **named)
             continue
         kind = ghost if ply % agents else MAX
         node = builder.add(parent, kind=kind, probability=share, **named)

@@ -278,7 +278,7 @@ def _difference(
     feedback: ImplementationFeedback, trial: ProgramTrial, trace: WatchedTrace, other: Result
 ) -> Difference | None:
     """Return the first thing that a program does otherwise than a search of the same tree."""
-    task = TASKS.get(other.algorithm)
+    task = feedback.task if feedback.task.name == other.algorithm else TASKS.get(other.algorithm)
     if isinstance(other, WatchedResult) or task is None or other.window != INFINITE_WINDOW:
         return None
     if trial.run is None:
