@@ -181,11 +181,7 @@ def add_position(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
 
 
 def game_named(name: str) -> Game:
-    """Return a game of `GAMES`, or of OpenSpiel, by its name.
-
-    >>> game_named("connect-small")
-    Connect(4, 4, 3)
-    """
+    """Return a game of `GAMES`, or of OpenSpiel, by its name."""
     if name.startswith(OPEN_SPIEL):
         return from_open_spiel(name.removeprefix(OPEN_SPIEL))
     return GAMES[choose(gettext("game"), name, GAMES)][1]()

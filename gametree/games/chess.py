@@ -45,7 +45,7 @@ class Chess(KitGame):
         self._kind = _variant(self._chess, variant)
         self._boards: dict[str, Any] = {}
         try:
-            board = self._kind() if fen is None else self._kind(_fen(fen))
+            board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
         except (ValueError, TypeError, AttributeError):
             raise GameError(
                 START,
@@ -83,7 +83,7 @@ class Chess(KitGame):
         >>> Chess().state("1. e4 e5 2. Nf3")
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
         """
-        text = _fen(given)
+        text = getattr(given, "fen", lambda: given)()
         if isinstance(text, str) and "/" not in text:
             return str(self.after_moves(text))
         return self._keep(self._board(text))
@@ -157,10 +157,6 @@ class Chess(KitGame):
         state = str(board.fen())
         self._boards[state] = board
         return state
-
-
-def _fen(given: Any) -> Any:
-    return given.fen() if callable(getattr(given, "fen", None)) else given
 
 
 def _winner(board: Any) -> int | None:

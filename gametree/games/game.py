@@ -224,11 +224,7 @@ def option_of(game: str, name: str) -> Phrase:
 
 
 def bare_move(text: str) -> str:
-    """Return a move as people type it: in small letters, with a hyphen for a minus, without spaces and marks of praise.
-
-    >>> bare_move("1: −2"), bare_move("Qg7#!")
-    ('1:-2', 'qg7')
-    """
+    """Return a move as people type it: small letters, a hyphen for a minus, no spaces and no marks of praise."""
     return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
 
 

@@ -235,12 +235,7 @@ def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = No
 
 
 def scored(game: Game, utility: Value) -> Value:
-    """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility.
-
-    >>> from gametree.games import TicTacToe
-    >>> scored(TicTacToe(), 1), scored(TicTacToe(utilities=(0, 0.5, 1)), 0)
-    (10, -10)
-    """
+    """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility."""
     win = game.win_score
     if win is None or isinstance(utility, tuple):
         return utility

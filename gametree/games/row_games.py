@@ -117,14 +117,10 @@ class InARowGame(KitGame):
 
         The first row is the top one. Moves are text without 0, such as "2252576".
 
-        >>> from gametree.games import Connect, TicTacToe
+        >>> from gametree.games import TicTacToe
         >>> game = TicTacToe()
         >>> game.state("X . . / . O . / . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9")
         ((257, 16), (257, 16), (257, 16))
-        >>> print(Connect(4, 3, 3).draw(Connect(4, 3, 3).state("2213")))
-        · · · ·
-        · O · ·
-        X X O ·
         """
         rows = given.tolist() if hasattr(given, "tolist") else given
         if type(rows) is tuple and list(map(type, rows)) == [int, int]:

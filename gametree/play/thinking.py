@@ -61,7 +61,6 @@ class Thought:
         self.searched = Modelled(game, Random(), self.mover) if facts.random_opponent else game
         several = len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.drawn: Value = (0,) * several if several else scored(game, game.drawn)
-        """what a draw counts, and a position at the limit where the game has no evaluation"""
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: self.drawn
         self.chance = game.has("outcomes") or facts.random_opponent
         self.estimates: dict[State, Value] | None = {} if facts.deepens else None

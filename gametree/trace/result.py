@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -251,7 +251,7 @@ HEADS = (
 )
 
 
-class Profile(ShowsProfile, Mapping[str, str]):
+class Profile(ShowsProfile, dict[str, str]):
     """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
 
     >>> import gametree as gt
@@ -278,7 +278,7 @@ class Profile(ShowsProfile, Mapping[str, str]):
         """the node that each chosen move leads to, with the node where it is chosen"""
         self.notes = {node: show(value) for node in self.chosen.values() if (value := end.values[node]) is not None}
         """the value of each node, as it is written beside it"""
-        self._moves = {self.tree.label(node): self.tree.move(best) for best, node in self.chosen.items()}
+        super().__init__((self.tree.label(node), self.tree.move(best)) for best, node in self.chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
         """Return the strategy of one player, ``"p1"``, ``"max"`` …, or by name: its move at each of its nodes."""
@@ -286,7 +286,7 @@ class Profile(ShowsProfile, Mapping[str, str]):
         kind = next((kind for kind, called in names.items() if player in called), None)
         if kind is None:
             raise ChoiceError(gettext("player"), player, [self.tree.player_name(kind) for kind in names])
-        return {label: move for label, move in self._moves.items() if self.tree.kind(label) == kind}
+        return {label: move for label, move in self.items() if self.tree.kind(label) == kind}
 
     def table(self, lang: str = "en") -> str:
         """Return a line for each node: who moves there, which move is chosen, and what the node is worth."""
@@ -307,15 +307,6 @@ class Profile(ShowsProfile, Mapping[str, str]):
 
     def __str__(self) -> str:
         return f"{{{'; '.join(' '.join(self.of(kind).values()) for kind in self._players)}}}"
-
-    def __getitem__(self, label: str) -> str:
-        return self._moves[label]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._moves)
-
-    def __len__(self) -> int:
-        return len(self._moves)
 
 
 # ---- The result of a search that kept its evaluated leaves, and no other events ------------------

@@ -53,11 +53,7 @@ def agent_of(program: Program) -> str:
 
 
 def task_of(agent: str) -> str:
-    """Return the task that the name of an agent tells.
-
-    >>> task_of("AlphaBetaAgent"), task_of("ExpectimaxAgent"), task_of("MyAgent")
-    ('alphabeta', 'expectiminimax', 'minimax')
-    """
+    """Return the task that the name of an agent tells."""
     name = agent.lower()
     return "alphabeta" if "alphabeta" in name else "expectiminimax" if "expecti" in name else "minimax"
 
@@ -70,11 +66,7 @@ def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Tas
 
 
 def agents_in(tree: Tree) -> int:
-    """Return how many agents play in a tree: MAX at the root, and then the ghosts, one ply each, in turn.
-
-    >>> agents_in(Tree.parse("[[[3 12] [8 2]] [[4 6] [14 5]]]", levels="max min min"))
-    3
-    """
+    """Return how many agents play in a tree: MAX at the root, and then the ghosts, one ply each, in turn."""
     depths, kinds = tree.depths(), [tree.kind(node) for node in tree]
     levels = {depth: kind for depth, kind in zip(depths, kinds, strict=True) if kind != LEAF}
     agents = next((depth for depth in range(1, len(levels)) if levels[depth] == MAX), max(2, len(levels)))
