@@ -302,10 +302,10 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
 # worth 1, with the *estimates* for the other squares.
 
 # %%
+almost = board.state("X O . / X . O / . . .")
+print(board.draw(almost))
 naive = games.TicTacToe()
 naive.win_score = None
-almost = naive.state("X O . / X . O / . . .")
-print(naive.draw(almost))
 
 # %%
 # %%reveal
