@@ -20,7 +20,7 @@ class GameOptions(Shape, total=False):
     """The options that only a search of a game has."""
 
     state: State
-    """the position where it begins; the start unless said"""
+    """where it begins; the start unless said. A game of the kit reads what people have, such as its moves"""
     depth: int | None
     """how many plies it goes; to the end of the game unless said. It may stand in the rules"""
     symmetry: bool
