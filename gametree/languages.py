@@ -81,5 +81,18 @@ def set_apart(t: NullTranslations, name: str) -> str:
     """
     if not name[:1].islower() or any(character.isdigit() for character in name):
         return name
+    return _quoted(t, name)
+
+
+def move_apart(t: NullTranslations, name: str) -> str:
+    """Write the name of a move for a sentence: in quotes where it begins with a number, which could be a value.
+
+    >>> move_apart(NullTranslations(), "1: −2"), move_apart(NullTranslations(), "e4")
+    ('“1: −2”', 'e4')
+    """
+    return _quoted(t, name) if name[:1].isdigit() else name
+
+
+def _quoted(t: NullTranslations, name: str) -> str:
     # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
     return t.pgettext("a label", "“%(name)s”") % {"name": name}

@@ -55,6 +55,21 @@ class ShowsFrame(ShowsPicture):
         return caption(self, lang or self.lang, notation)
 
 
+class ShowsProfile(ShowsPicture):
+    """A move for every node: a picture of the tree with these moves."""
+
+    __slots__ = ()
+
+    def drawing(self: Any, lang: str = "en", **options: Any) -> Any:
+        """Return the tree with the chosen moves and values; the options are those of `gametree.drawing.draw`."""
+        from .drawing.drawing import draw
+
+        return draw(self.tree, notes=self.notes, chosen=self.chosen, lang=lang, **options)
+
+    def _pictured(self: Any, lang: str = "en") -> Any:
+        return self.drawing(lang, caption=str(self), captioned=True)
+
+
 class ShowsSteps(ShowsPicture):
     """A search whose steps can be looked at: as a table, a player, a page, files."""
 

@@ -141,6 +141,9 @@ BROKEN: dict[str, Callable[[], gt.Game]] = {
         utility=lambda self, state: (state[0], -state[1]),
     ),
     "evaluate": lambda: broken(evaluate=lambda self, state: None),
+    "outweighs": lambda: broken(
+        utility=lambda self, state: 1 if state[0] == 2 else -1, evaluate=lambda self, state: sum(state) - 2
+    ),
     "outcomes": lambda: chance(outcomes=lambda self, state: [("heads", 2)]),
     "probabilities": lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
     "successors": lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),

@@ -156,7 +156,7 @@ def test_racing_kings() -> None:
         (lambda: Chess("8/8/8/8/8/8/8/8 w - - 0 1"), GameError),
         (lambda: Chess(variant="racing kngs"), ChoiceError),
         (lambda: Chess(mate=0), GameError),
-        (lambda: gt.minimax(Chess(), state="x", depth=1), GameError),
+        (lambda: gt.minimax(Chess(), state="x/x", depth=1), GameError),
     ],
 )
 def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:

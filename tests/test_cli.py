@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gametree.commands import cli
+from gametree.commands.cli import main
 from gametree.search import ALGORITHMS
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 
@@ -199,3 +200,14 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     for example in examples:
         assert cli.main(shlex.split(example)[1:]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A position of a game is drawn to a depth from the command line; what does not go with it is refused."""
+    where = ["--game", "tictactoe", "--position", "XO. X.. .O.", "--depth", "2"]
+    assert main(["figures", *where, "--by", "node", "--format", "markdown", "-o", str(tmp_path / "steps.md")]) == 0
+    assert "a win counts 10" in (tmp_path / "steps.md").read_text("utf-8")
+    assert main(["deck", *where, "--symmetry", "-o", str(tmp_path / "deck.pptx")]) == 0
+    several = ["--game", "nim", "-b", "2", "--depth", "1"]
+    for wrong in (["--position", "1", "[1 2]"], ["--game", "nim", "[1 2]"], several):
+        assert main(["figures", *wrong, "-o", str(tmp_path / "none")]) != 0

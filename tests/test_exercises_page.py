@@ -20,6 +20,12 @@ def test_the_examples_run() -> None:
     assert (failed, tried > 15) == (0, True)
 
 
+def test_the_examples_of_the_page_on_programs_run() -> None:
+    """So does every example of the page on programs and agents."""
+    failed, tried = doctest.testfile(str(PAGE.with_name("programs.md")), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 10) == (0, True)
+
+
 def test_the_commands_are_understood() -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -102,6 +102,47 @@ def test_utilities_without_limit(search: Callable[..., gt.Result], values: tuple
             assert (found.value, found.actions[0]) == (best, values.index(best))
 
 
+SEARCHES_OF_TWO = (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.sss, gt.expectiminimax)
+
+
+def to_a_depth(plain: Any, depth: int) -> Any:
+    """Return the value of a game to a depth, where every position counts 0, by plain recursion."""
+    if not isinstance(plain, list):
+        return plain
+    below = [to_a_depth(child, depth - 1) for child in plain[1:]] if depth else [0]
+    return max(below) if plain[0] == "max" else min(below)
+
+
+@FEW
+@given(plain_games(leaves=WITHOUT_LIMIT), st.integers(0, 3))
+def test_every_search_with_utilities_without_limit(plain: Any, depth: int) -> None:
+    """Every search, with a table, with a trace, to a depth or not, finds the value, and its line leads to it."""
+    game, truth = NestedGame(plain), oracle.expectiminimax(plain)
+    for search in (*SEARCHES_OF_TWO, gt.iterative_deepening):
+        ways: list[dict[str, Any]] = [{}, {"trace": True}, {"order": lambda state, action: action}]
+        try:
+            ways.append({"table": True, "value": search(game, table=True, evaluate=lambda state: 0).value})
+        except AlgorithmError:
+            assert search in (gt.pvs, gt.mtdf, gt.sss)
+        for way in ways:
+            assert way.pop("value", truth) == truth
+            found = search(game, evaluate=lambda state: 0, **way)
+            assert (found.value, end_of(game, found)) == (truth, truth)
+            limited = search(game, evaluate=lambda state: 0, depth=depth, **way)
+            assert limited.value == to_a_depth(plain, depth)
+
+
+@FEW
+@given(plain_games(("p1", "p2", "p3"), st.tuples(WITHOUT_LIMIT, WITHOUT_LIMIT, WITHOUT_LIMIT)))
+def test_several_players_with_utilities_without_limit(plain: Any) -> None:
+    """So do max^n and paranoid search."""
+    game = NestedGame(plain)
+    for way in ({}, {"trace": True}, {"table": True}):
+        assert gt.maxn(game, **way).value == oracle.maxn(plain)
+        if isinstance(plain, list):
+            assert gt.paranoid(game, **way).value == oracle.paranoid(plain, int(plain[0][1:]))
+
+
 def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
     """Play the line and return what its end is worth."""
     state = game.initial if start is None else start
@@ -178,6 +219,7 @@ def test_depth_limit(plain: Any, depth: int) -> None:
 
 
 @FEW
+@example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
 def test_order(plain: Any) -> None:
     """Sorted moves make other visits and the same value; the tree has its children in that order."""
@@ -292,7 +334,7 @@ def test_untraced_result_says_how_to_trace() -> None:
     assert traced.actions == result.actions == ((1, 1), (1, 1), (2, 1))
     written_down = gt.alphabeta("[3 5]")
     assert (written_down.best_action, written_down.actions) == (None, ())
-    assert "best move is 1: −1" in traced.frames()[-1].caption()
+    assert "best move is “1: −1”" in traced.frames()[-1].caption()
     again = gt.Trace.from_json(traced.trace.to_json())
     assert again == traced.trace
     assert again.tree.move("B") == "1: −1"
@@ -305,7 +347,12 @@ def test_summary() -> None:
     )
     low = gt.alphabeta(Nim(2, 1), window=(1, 3))
     assert repr(low).startswith("Value ≤ 1.\n")
-    assert gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es").splitlines()[0].endswith("búsqueda: 2 niveles.")
+    assert (
+        gt.alphabeta(Connect(3, 3, k=3), depth=2)
+        .summary("es")
+        .splitlines()[0]
+        .endswith("búsqueda: 2 niveles. En la escala de las estimaciones, ganar vale 10.")
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from gametree.games import (
     rolls,
     tree_size,
 )
+from gametree.play import Match
 
 
 def test_size_of_tictactoe() -> None:
@@ -212,3 +213,49 @@ def test_draws_of_dice_games() -> None:
     pig = Pig(5)
     assert pig.draw(pig.result(pig.result(pig.initial, "roll"), 3)) == "MAX 0 (+3) · MIN 0 · 4"
     assert Nim(3, 1).draw(Nim(3, 1).initial) == "3 | | |\n1 |"
+
+
+# ---- Positions as people have them ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Connect(4, 4, 3), Connect(), Nim(3, 4), Kalah(3, 2)], ids=repr)
+def test_moves_make_the_positions_of_play(game: Any) -> None:
+    """The names of moves lead to the position that play leads to, and so do the actions; a position is itself."""
+    draws = random.Random(3)
+    for _ in range(10):
+        state, names, actions = game.initial, [], []
+        while not game.is_terminal(state) and len(names) < 7:
+            action = draws.choice(list(game.actions(state)))
+            names.append(game.move_text(state, action))
+            actions.append(str(action))
+            state = game.result(state, action)
+        assert game.state(", ".join(names)) == game.state("; ".join(names)) == game.state(state) == state
+        if isinstance(game, Connect):
+            rows = [[{"X": 1, "O": 2}.get(cell.text, 0) for cell in row] for row in game.picture(state).rows]
+            signed = [[{2: -1}.get(cell, cell) for cell in row] for row in rows]
+            texts = [[cell.text for cell in row] for row in game.picture(state).rows]
+            assert game.state("".join(actions)) == state
+            assert [game.state(board) for board in (rows, signed, texts, game.draw(state))] == [state] * 4
+
+
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        (Connect(), "22222222"), (Connect(), "9"), (Connect(), [[1, 2], [0, 0]]), (Connect(), 3),
+        (Connect(), [[1] + 6 * [0], *5 * [7 * [0]]]), (TicTacToe(), "1 1"), (TicTacToe(), [[1, 1, 0], *2 * [3 * [0]]]),
+        (Nim(2, 1), "3: −1"), (TicTacToe(), [[1, 5, 0], *2 * [3 * [0]]]),
+    ],
+)  # fmt: skip
+def test_what_is_no_position_is_refused(game: Any, given: Any) -> None:
+    """A move that is not there, a board of another size, marks in the air and a wrong count are refused."""
+    with pytest.raises(GameError):
+        game.state(given)
+
+
+def test_a_position_begins_searches_trees_and_matches() -> None:
+    """Searches, trees and matches of the kit's games begin at what people have."""
+    game = Connect()
+    state = game.state("112233")
+    assert gt.alphabeta(game, state="112233", depth=1) == gt.alphabeta(game, state=state, depth=1)
+    assert gt.Tree.from_game(game, "112233", depth=1).position(0) == Match(game, state="112233").state == state
+    assert gt.mcts(game, state="112233", playouts=5).tree.position(0) == state

@@ -21,7 +21,8 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import GameTreeError
-from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation
+from gametree.errors import InputError, TreeError
+from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation, read_test
 from gametree.exercises.programs.departure import positions
 from gametree.exercises.programs.running import run_apart
 from gametree.exercises.programs.worker_process import Nursery
@@ -1070,3 +1071,69 @@ def test_code_in_a_message_is_escaped() -> None:
     """A line of the student's program cannot become HTML."""
     feedback = check_implementation("minimax", body("return 1 / 0  # <b>"), trees=["5"])
     assert "&lt;b&gt;" in feedback._repr_html_() and "<b>" not in feedback._repr_html_()
+
+
+# ---- Agents of the Pacman project ----------------------------------------------------------------
+
+AGENT = """
+class AlphaBetaAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        return self.best(gameState, 0, float("-inf"), float("inf"))[1]
+
+    def best(self, state, ply, alpha, beta):
+        if state.isWin() or state.isLose() or ply == self.depth * state.getNumAgents():
+            return self.evaluationFunction(state), None
+        agent = ply % state.getNumAgents()
+        found = []
+        for action in state.getLegalActions(agent):
+            value = self.best(state.generateSuccessor(agent, action), ply + 1, alpha, beta)[0]
+            found.append((value, action))
+            if agent == 0 and value > beta or agent > 0 and value < alpha:
+                break
+            alpha, beta = (max(alpha, value), beta) if agent == 0 else (alpha, min(beta, value))
+        return (max if agent == 0 else min)(found, key=lambda pair: pair[0])
+"""
+WRONG_AGENTS = {
+    "self.depth * state.getNumAgents()": ("self.depth", "your agent evaluates the position, but it has to search on"),
+    "ply == self": ("ply > self", "is the depth counted a ply too often"),
+    "ply % state.getNumAgents()": ("ply % 2", "it is the turn of agent 2: is a ghost's turn skipped"),
+    "value > beta": ("False", "your function goes on and evaluates"),
+    "[1]\n": ("[1] and 'C'\n", "your function returns the right value, 3, but a wrong move"),
+    "max if agent == 0 else min": ("min if agent == 0 else max", "At B your function returns 12"),
+    "        return self.best": ("        self.best", "At A your function returns nothing"),
+    "state.getLegalActions(agent)": ("['up']", "your agent plays up, which getLegalActions does not return there"),
+}
+
+
+def test_agents_are_tried_and_their_mistakes_named() -> None:
+    """An agent that is right passes, by either rule for ties; each usual mistake has its sentence."""
+    assert check_implementation("alphabeta", AGENT).right
+    equal = check_implementation("alphabeta", AGENT.replace("> beta", ">= beta").replace("< alpha", "<= alpha"))
+    assert equal.right and "It cuts at equality too" in equal.message()
+    for right, (wrong, said) in WRONG_AGENTS.items():
+        source = AGENT.replace(right, wrong, 1)
+        assert source != AGENT and said in check_implementation("alphabeta", source).message(), right
+    assert check_implementation(
+        "minimax", AGENT.replace("value > beta", "False").replace("value < alpha", "False")
+    ).right
+    run = gt.watch(AGENT, "[[3 12 8] [2 4 6] [14 5 2]]")
+    assert (run.algorithm, run.value) == ("alphabeta", 3)
+    assert gt.compare(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), run).halt is None
+    with pytest.raises(InputError, match="a tree for an agent"):
+        gt.watch(AGENT, "min[[3 12] [2 4]]")
+
+
+def test_tests_of_the_project_are_read() -> None:
+    """A graph of states is unfolded to its depth, two ghosts are two MIN plies; what is missing is named."""
+    text = (
+        'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
+        'successors: """\ns go x\ns stay x\nx go b\nx stay c\nc on b\n"""\nevaluation: """\nb 1\nc 2\n"""'
+    )
+    tree = read_test(text)
+    assert [tree.kind(node) for node in tree] == ["max", "chance", "leaf", "leaf", "chance", "leaf", "leaf"]
+    assert gt.expectiminimax(tree).value == Fraction(3, 2)
+    ghosts = read_test(text.replace("Expectimax", "Minimax").replace('num_agents: "2"', 'num_agents: "3"'))
+    assert (ghosts.height, gt.minimax(ghosts).value) == (3, 1)
+    for broken in (text.replace("depth", "deep"), text.replace("c 2", ""), text.replace('"2"', '"two"'), ""):
+        with pytest.raises(TreeError):
+            read_test(broken)

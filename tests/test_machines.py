@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import os
+import random
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,11 +14,14 @@ import pytest
 import gametree as gt
 from gametree import Game, GameTreeError, Menace, matches
 from gametree.commands.cli import main
-from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
-from gametree.games.game import Action, State
+from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_open_spiel
+from gametree.games.game import Action, Game, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
+from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import explained
+from gametree.play.matches import Minimax, Random
+from gametree.play.matches.players import Player
 from gametree.widgets.play import PlayGame
 from gametree.widgets.play.play_widget import reply
 from goldens import Golden
@@ -109,7 +114,7 @@ def test_playouts_in_words(golden: Golden) -> None:
     pure = chosen(TTT, "monte_carlo", state, playouts=60)
     golden(*reason(pure, "es")[1:], lang="es")
     assert reason(pure, "pt")[0].startswith(
-        "A minha jogada é 3, porque as partidas ao acaso que começaram com ela foram as melhores"
+        "A minha jogada é «3», porque as partidas ao acaso que começaram com ela foram as melhores"
     )
     last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
     golden(*reason(last)[:2])
@@ -122,7 +127,7 @@ def test_playouts_in_words(golden: Golden) -> None:
     best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
     assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")
     own = Match(Nim(2, 1), lambda game, state: gt.mcts(game, state=state, playouts=30), first="it").answer().choice
-    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1 because no other move")
+    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play “1: −1” because no other move")
 
 
 def test_several_players(golden: Golden) -> None:
@@ -165,7 +170,7 @@ def test_players_of_matches(golden: Golden) -> None:
     """A player of `matches` is a machine too; it may give up, and what it has learnt stays as it was."""
     match = Match(TTT, matches.Erring(1), first="it", seed=2)
     match.go_on()
-    assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
+    assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play “{match.turns[0].text}”."]
     menace = Menace()
     play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
     assert play._state["title"] == "Tres en raya · MENACE" and play._state["levels"] == [] and menace._drawn == []
@@ -266,7 +271,7 @@ def test_machines_in_the_terminal(
     said = typed(monkeypatch, capsys, "5\nquit\n", "tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt")
     assert "porque nenhuma outra jogada recebeu mais playouts" in said
     said = typed(monkeypatch, capsys, "3: -3\n2: -1\n", "nim-three", "--first", "it")
-    assert "p1: I play 1: −1" in said and "It is your turn; you are p2." in said and "p3: I play" in said
+    assert "p1: I play “1: −1”" in said and "It is your turn; you are p2." in said and "p3: I play" in said
     assert "I play" in typed(
         monkeypatch, capsys, "quit\n", "pig", "--against", "star1", "--first", "it", "--depth", "2"
     )
@@ -291,3 +296,140 @@ def test_machines_in_the_terminal(
         "these games need the package OpenSpiel; install it with: pip install 'gametree[engines]'"
         in capsys.readouterr().err
     )
+
+
+# ---- Wins: a machine takes one at once, blocks one, and takes the quickest ------------------------
+
+WINNABLE: list[tuple[Game, int]] = [(TTT, 3), (Connect(6, 4), 8), (Connect(4, 4, 3), 4)]
+"""Games, and how many moves at random begin a game in them."""
+
+
+def wins_at_once(game: Game, state: State) -> list[Action]:
+    """Return the moves that win the game at once."""
+    after = [(action, game.result(state, action)) for action in game.actions(state)]
+    good = 1 if game.player(state) == "max" else -1
+    return [action for action, here in after if game.is_terminal(here) and game.utility(here) == good]
+
+
+def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bool], count: int) -> list[State]:
+    """Return so many different positions of games at random in which somebody is to do something."""
+    draws, found = random.Random(seed), {}
+    while len(found) < count:
+        state = game.initial
+        for played in range(40):
+            if game.is_terminal(state):
+                break
+            if played >= moves and wanted(state):
+                found.setdefault(state)
+            state = game.result(state, draws.choice(list(game.actions(state))))
+    return list(found)[:count]
+
+
+def must_block(game: Game, state: State) -> list[Action]:
+    """Return the only moves after which the other does not win at once; none where all moves are so, or a move wins."""
+    if wins_at_once(game, state):
+        return []
+    safe = [action for action in game.actions(state) if not wins_at_once(game, game.result(state, action))]
+    return safe if len(safe) == 1 < len(game.actions(state)) else []
+
+
+COUNT = 100 if os.environ.get("CI") else 20
+
+
+@pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
+@pytest.mark.parametrize("options", [*({"depth": n} for n in range(1, 7)), {"seconds": 0.05}], ids=str)
+def test_a_win_at_once_is_taken_and_one_is_blocked(game: Game, moves: int, options: dict[str, Any]) -> None:
+    """At every depth a machine wins where it can; where it sees the answer, at two plies, it stops the other's win."""
+    for state in positions_of(game, moves, 1, lambda state: bool(wins_at_once(game, state)), COUNT):
+        assert chosen(game, "alphabeta", state, **options).best.action in wins_at_once(game, state), game.draw(state)
+    if options.get("depth") != 1:
+        for state in positions_of(game, moves, 2, lambda state: bool(must_block(game, state)), COUNT):
+            assert chosen(game, "alphabeta", state, **options).best.action in must_block(game, state), game.draw(state)
+
+
+@pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
+@pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.pvs, gt.mtdf, gt.iterative_deepening])
+def test_a_search_to_a_depth_takes_wins_and_blocks(game: Game, moves: int, search: Any) -> None:
+    """A search to a depth counts a win more than any estimate: its value says so, and no move of it loses at once."""
+    for state in positions_of(game, moves, 3, lambda state: bool(wins_at_once(game, state)), 10):
+        best = game.win_score if game.player(state) == "max" else -game.win_score
+        assert [search(game, state=state, depth=depth).value for depth in (1, 2, 3)] == [best] * 3
+    for state in positions_of(game, moves, 4, lambda state: bool(must_block(game, state)), 10):
+        assert [search(game, state=state, depth=depth).best_action for depth in (2, 3)] == must_block(game, state) * 2
+
+
+def quickest(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, int]:
+    """Return the value of a position of tic-tac-toe and after how many plies the game ends, by plain recursion."""
+    if state not in known:
+        if TTT.is_terminal(state):
+            known[state] = TTT.utility(state), 0
+        else:
+            sign = 1 if TTT.player(state) == "max" else -1
+            after = [quickest(TTT.result(state, action), known) for action in TTT.actions(state)]
+            value, plies = max(after, key=lambda pair: (sign * pair[0], -sign * pair[0] * pair[1]))
+            known[state] = value, plies + 1
+    return known[state]
+
+
+def test_the_quickest_win_and_the_longest_defence() -> None:
+    """In tic-tac-toe a machine wins as soon as can be and loses as late, and says in how many plies."""
+    known: dict[State, tuple[int, int]] = {}
+    quickest(TTT.initial, known)
+    decided = [state for state, (value, plies) in known.items() if value and plies]
+    for state in random.Random(5).sample(decided, 400 if os.environ.get("CI") else 100):
+        value, plies = known[state]
+        for algorithm in ("alphabeta", "minimax", "mtdf"):
+            choice = chosen(TTT, algorithm, state)
+            assert choice.best.ends_in == plies, TTT.draw(state)
+            assert known[TTT.result(state, choice.best.action)] == (value, plies - 1)
+            assert choice.wins is (value == (1 if choice.player == "max" else -1))
+
+
+@pytest.mark.parametrize(
+    ("fen", "move"), [("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "Qg7#"), ("6k1/8/8/5r2/8/8/4r3/2K5 b - - 0 1", "Rf1#")]
+)
+def test_chess_is_won(fen: str, move: str) -> None:
+    """A mate in one is played at any depth, and called so; a mate in two is, too, and takes two moves."""
+    game = Chess(fen)
+    for depth in (1, 3):
+        assert reason(chosen(game, "alphabeta", depth=depth))[0] == f"I play {move}: mate in 1."
+    two = Chess("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")  # Paul Morphy's problem
+    assert reason(chosen(two, "alphabeta", depth=4, nodes=None))[0] == "I play Ra6: mate in 2."
+
+
+GAMES = 50 if os.environ.get("CI") else 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
+def test_fifty_games_a_side(game: Game) -> None:
+    """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""
+    machine = remembering(machine_named("alphabeta", nodes=20_000, seconds=None))
+    for opponent in (Minimax(1), Random()):
+        for side in ("max", "min"):
+            results = [played(game, machine, opponent, side, seed) for seed in range(GAMES)]
+            assert min(results) >= 0
+            assert opponent == Minimax(1) or sum(results) > 0.7 * GAMES
+
+
+def remembering(machine: Any) -> Any:
+    """Return a machine that thinks about each position once."""
+    known: dict[State, Any] = {}
+
+    def choose(game: Game, state: State) -> Any:
+        if state not in known:
+            known[state] = machine(game, state)
+        return known[state]
+
+    return choose
+
+
+def played(game: Game, machine: Any, opponent: Player, side: str, seed: int) -> int:
+    """Play a game, and return 1 if the machine won it, −1 if it lost, 0 for a draw."""
+    other, state = machine_of(opponent, seed), game.initial
+    while not game.is_terminal(state):
+        choice = chosen_by(machine if game.player(state) == side else other, game, state)
+        assert choice is not None
+        state = game.result(state, choice.best.action)
+    value = game.utility(state)
+    return int(value) if side == "max" else -int(value)

@@ -115,13 +115,13 @@ def test_a_machine_of_ones_own(golden: Golden) -> None:
     """A function may return an action or a result; what is no action of the position is refused."""
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
-    assert reason(match.turns[0].choice) == ["I play 2: −1."]
+    assert reason(match.turns[0].choice) == ["I play “2: −1”."]
 
     def last_of_all(game: Game, state: State) -> object:
         return game.actions(state)[-1]
 
     shown = Nim(2, 1).play(last_of_all, first="it")._state
-    assert (shown["title"], shown["reason"], shown["why"]) == ("Nim · last_of_all", ["I play 2: −1."], False)
+    assert (shown["title"], shown["reason"], shown["why"]) == ("Nim · last_of_all", ["I play “2: −1”."], False)
     unnamed = Nim(2, 1).play(lambda game, state: gt.alphabeta(game, state=state), first="it")._state
     assert (unnamed["title"], unnamed["why"]) == ("Nim · machine", True)
     assert Nim(2, 1).play("random", first="it", seed=1)._state["why"]
@@ -199,13 +199,13 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], l
 def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A whole game through a pipe: boards, a refusal with the legal moves, reasons, undoing, and the end."""
     said = typed(monkeypatch, capsys, "1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe", "--depth", "2")
-    assert "X · ·\n· · ·\n· · ·\n\nI play 5 because" in said
+    assert "X · ·\n· · ·\n· · ·\n\nI play “5” because" in said
     assert "1 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9." in said
     assert "\n· X ·\n" in said and said.endswith("Your move: \nGoodbye.\n")
     ended = typed(
         monkeypatch, capsys, "1: −1\n1: −1\n2: -1\n", "nim", "--first", "it", "--lang", "es", "--seconds", "60"
     )
-    assert "Juego 1: −2 porque obtengo al menos 1, respondas lo que respondas." in ended and "Te toca a ti" in ended
+    assert "Juego «1: −2» porque obtengo al menos 1, respondas lo que respondas." in ended and "Te toca a ti" in ended
 
 
 def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -299,7 +299,7 @@ def test_the_widget(golden: Golden) -> None:
     """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
-    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1 porque")
+    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego «1: −1» porque")
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
     for asked in (
         {"verb": "move", "move": "9"},

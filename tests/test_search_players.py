@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +14,12 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Rules, Tree
+from gametree.drawing.shapes import Role
+from gametree.errors import AlgorithmError, ChoiceError, TreeError
 from gametree.exercises import KINDS, Exercise
 from gametree.exercises.kinds import QuestionKind
 from gametree.games import TicTacToe
+from gametree.values import show
 from goldens import Golden
 from nested_game import NestedGame
 from oracle import Plain, maxn, paranoid
@@ -321,3 +325,63 @@ def test_shallow_pruning_needs_a_true_range(search: Callable[[], object], golden
     with pytest.raises(GameTreeError) as caught:
         search()
     golden(str(caught.value))
+
+
+# ---- The whole profile, and players with names ---------------------------------------------------
+
+
+@given(plain_games(("p1", "p2"), st.tuples(st.integers(-3, 3), st.integers(-3, 3))))
+def test_a_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
+    """At every node, off the path too, the chosen move gives the mover the most that play by the profile leads to."""
+    tree = gt.maxn(NestedGame(plain), trace=True).tree
+    profile = gt.maxn(tree).profile
+    worth: dict[int, Any] = {}
+    for node in reversed(tree.nodes):
+        below = {tree.move(child): worth[child] for child in tree.children(node)}
+        worth[node] = below[profile[tree.label(node)]] if below else tree.value(node)
+        if below:
+            mover = int(tree.kind(node)[1:]) - 1
+            assert worth[node][mover] == max(value[mover] for value in below.values())
+            assert profile.notes[node] == show(worth[node])
+    assert set(profile) == {tree.label(node) for node in tree if tree.children(node)}
+
+
+def test_a_profile_in_words_and_in_its_picture() -> None:
+    """Its text is {S; t}; its picture has the line of every chosen move; a search that prunes is refused."""
+    tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->p1[x->(1 5) y->(4 4)]]]")
+    profile = gt.maxn(tree.with_players("Ann", "Ben")).profile
+    assert (str(profile), profile.of("Ann"), profile.of("p2")) == (
+        "{T y; t v}",
+        {"A": "T", "C2": "y"},
+        {"B": "t", "C": "v"},
+    )
+    drawing = profile.drawing("es")
+    best = {tree.move(node) for node in tree if node and drawing.edge_role(node) is Role.BEST}
+    assert best == {"T", "t", "v", "y"}
+    assert [mark.text for mark in drawing.marks() if getattr(mark, "role", None) is Role.LEVEL] == ["Ann", "Ben", "Ann"]
+    assert profile.table("es").splitlines()[0].split() == ["nodo", "jugador", "jugada", "valor"]
+    assert str(gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]").profile) == "{a1; b1 c1 d3}"
+    assert dict(gt.expectiminimax("{0.5: [3 5], 0.5: [4 9]}").profile) == {"B": "b2", "C": "c2"}
+    for search in (lambda tree: gt.maxn_shallow(tree, (0, 9)), lambda tree: gt.alphabeta("[[3 12] [2 4]]")):
+        with pytest.raises(AlgorithmError, match="profile: needed a search that looks at every node"):
+            search(tree).profile  # noqa: B018
+    with pytest.raises(ChoiceError):
+        profile.of("Cleo")
+
+
+def test_players_have_names() -> None:
+    """Captions and Gambit's files call the players by their names; a search does not depend on them."""
+    tree = gt.Tree.parse("p1[p2[p3[(1 2 6) (4 3 3)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]")
+    named = tree.with_players("Ann", "Ben", "Cleo")
+    for search in (gt.maxn, gt.paranoid, lambda tree: gt.maxn_shallow(tree, (0, 20))):
+        plain = [step.caption() for by in ("event", "leaf", "node") for step in search(tree).frames(by)]
+        told = [step.caption() for by in ("event", "leaf", "node") for step in search(named).frames(by)]
+        assert told == [re.sub(r"\bp[123]\b", lambda found: named.player_name(found[0]), text) for text in plain]
+    again = gt.Tree.from_efg(named.to_efg())
+    assert (again.players, again) == (named.players, tree)
+    assert gt.Tree.from_efg(tree.to_efg()).players == ()
+    for wrong in (("Ann",), ("Ann", "Ann", "Ben"), ("Ann", "", "Ben")):
+        with pytest.raises(TreeError):
+            tree.with_players(*wrong)
+    with pytest.raises(TreeError):
+        gt.Tree.parse("[3 5]").with_players("Ann", "Ben")

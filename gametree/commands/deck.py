@@ -19,6 +19,7 @@ from .options import add_command, add_language, add_option, add_switch, is_typed
 EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
+  gametree deck --game connect-small --position 2213 --depth 2 -o connect.pptx
   gametree deck --lecture 002-deep --by node --format beamer
   gametree deck --lecture 000-alphabeta --template course.pptx -o alpha-beta.pptx
 """

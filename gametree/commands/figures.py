@@ -37,6 +37,7 @@ from .options import (
     searched,
     whole,
 )
+from .play import GAMES, OPEN_SPIEL, add_position, game_named
 
 # ---- The subject of the commands that write files: a tree, or an example of the lectures ---------
 
@@ -50,16 +51,28 @@ def add_subject(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     parser.add_argument("--lecture", metavar="ID", help=lecture)
     case = t.gettext("which of its cases, counted from 0 (default: the first with a search)")
     parser.add_argument("--case", type=whole, metavar="N", help=case)
+    names = t.gettext("search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    parser.add_argument(
+        "--game", metavar=t.gettext("NAME"), help=names % {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
+    )
+    add_position(parser, t)
+    symmetry = t.gettext("of the moves of --game to symmetric positions keep only the first")
+    parser.add_argument("--symmetry", action="store_true", help=symmetry)
 
 
 def subject(given: argparse.Namespace) -> Result:
-    """Search the given tree, or the tree of a lecture in the lecture's own way."""
-    if (given.tree is None) == (given.lecture is None):
-        got = gettext("none of them") if given.tree is None else gettext("both")
-        raise InputError(Code(f"gametree {given.command}"), gettext("a tree, or an example with --lecture"), got)
+    """Search the given tree, a game, or the tree of a lecture in the lecture's own way."""
+    sources = [name for name in ("tree", "lecture", "game") if getattr(given, name) is not None]
+    if len(sources) != 1:
+        got = gettext("several of them") if sources else gettext("none of them")
+        needed = gettext("a tree, an example with --lecture, or a game with --game")
+        raise InputError(Code(f"gametree {given.command}"), needed, got)
+    for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
+        if getattr(given, name) not in (None, False) and sources != [of]:
+            raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
+    if given.game is not None:
+        return searched(given, game_named(given.game), state=given.position, symmetry=given.symmetry, trace=True)
     if given.lecture is None:
-        if given.case is not None:
-            raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
         return searched(given)
     refuse_search(given, "--lecture")
     return first_search(given.conventions.lectures.load(given.lecture), "--lecture", given.case).run()
@@ -86,6 +99,7 @@ EXAMPLES = """
   gametree figures --lecture 000-alphabeta --captions --size 1080p --hide unvisited -o alpha-beta.webp
   gametree figures --lecture 000-alphabeta --captions --size 16:9 -o slides.mp4
   gametree figures --lecture 001-pacman --case 1 --sheet --paper a4 -o all-steps.pdf
+  gametree figures --game tictactoe --position "XO. X.. .O." --depth 2 --format pdf -o boards/
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
 PARTS = ("hide", "sideways", "fold")
@@ -224,9 +238,9 @@ def _source(name: str) -> str | Phrase:
 
 def _exercise(given: argparse.Namespace) -> Exercise | None:
     """Return the exercise whose tree is drawn; None where a search is."""
-    sources = [name for name in ("exercise", "kind", "lecture", "tree") if getattr(given, name) is not None]
+    sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(given, name) is not None]
     if len(sources) != 1:
-        needed = gettext("a tree, or an example with --lecture, or an --exercise or its --kind")
+        needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
         got = gettext("several of them") if sources else gettext("none of them")
         raise InputError(Code("gametree figures"), needed, got)
     for name, of in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):

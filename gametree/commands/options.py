@@ -24,6 +24,7 @@ from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
 from ..exercises.typed_search import read_fields
 from ..files import is_named_as_file
+from ..games.game import Game
 from ..languages import error_language, translator
 from ..phrases import (
     DOMAIN,
@@ -346,12 +347,15 @@ def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
         )
 
 
-def searched(given: argparse.Namespace) -> Result:
-    """Search the tree as the options say."""
-    tree = tree_of(given.tree, given.branching, given.levels, given.root)
+def searched(given: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
+    """Search the tree, or a game, as the options say; ``options`` are those of a game."""
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
-    rules, options = _specified(given)
-    return search(tree, rules=rules, **options)
+    rules, own = _specified(given)
+    if game is None:
+        return search(tree_of(given.tree, given.branching, given.levels, given.root), rules=rules, **own, **options)
+    shape = {"branching": branching_of(given.branching), "levels": given.levels, "root": given.root}
+    options |= {name: value for name, value in shape.items() if value is not None}
+    return search(game, rules=rules, **own, **options)
 
 
 def tree_of(text: str, branching: str | None, levels: str | None = None, root: str | None = None) -> Tree:

@@ -115,6 +115,7 @@ EXAMPLES = """
   gametree play tictactoe
   gametree play tictactoe --against mcts --playouts 300
   gametree play connect --against alphabeta --depth 4 --first it
+  gametree play connect --position 2252576
   gametree play nim --lang es
   gametree play openspiel:breakthrough --against pvs --seconds 1
   gametree play --list
@@ -139,7 +140,7 @@ OPEN_SPIEL = "openspiel:"
 DEPTHS = {"connect": 5, "kalah": 6}
 """plies that the machine looks ahead unless said, in games whose end it cannot reach"""
 RANGES = {
-    **dict.fromkeys(("tictactoe", "misere"), (-8, 8)),
+    **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
 """range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
@@ -156,6 +157,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     names = t.gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
     facts = {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
     parser.add_argument("game", metavar=t.pgettext("argument", "game"), nargs="?", help=names % facts)
+    add_position(parser, t)
     parser.add_argument("--list", action="store_true", help=t.gettext("list the games"))
     add("against", t.gettext("the machine, one of those below (default: the first that suits the game)"))
     add("first", t.gettext("who begins: me (you) or it (the machine)"), default="me")
@@ -171,6 +173,19 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("range", ends, metavar=t.gettext("LEAST,MOST"))
     add("seed", t.gettext("seed of the dice, and of what is drawn at random"), type=whole, metavar="N")
     add_language(parser, t, t.gettext("language of the game"))
+
+
+def add_position(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    """Add the option ``--position``, which every game of the kit reads."""
+    help = t.gettext('where the game begins: moves, as in "2252576", a board, as in "X.. .O. ..X", or FEN')
+    add_option(parser, t, "--position", help=help)
+
+
+def game_named(name: str) -> Game:
+    """Return a game of `GAMES`, or of OpenSpiel, by its name."""
+    if name.startswith(OPEN_SPIEL):
+        return from_open_spiel(name.removeprefix(OPEN_SPIEL))
+    return GAMES[choose(gettext("game"), name, GAMES)][1]()
 
 
 def _machines(t: NullTranslations) -> str:
@@ -204,10 +219,7 @@ def play(given: argparse.Namespace) -> int:
 def _match(given: argparse.Namespace) -> Match:
     """Return the match that the options ask for."""
     choose(gettext("player to begin"), given.first, FIRST)
-    if given.game.startswith(OPEN_SPIEL):
-        game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
-    else:
-        game = GAMES[choose(gettext("game"), given.game, GAMES)][1]()
+    game = game_named(given.game)
     against = given.against or suiting(players_of(game, game.initial))[0]
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
@@ -220,6 +232,7 @@ def _match(given: argparse.Namespace) -> Match:
     return Match(
         game,
         against,
+        state=given.position,
         depth=depth,
         first=given.first,
         seed=given.seed,
@@ -252,7 +265,7 @@ class _TerminalGame:
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
                 return
-            print(turn_told(match.kind, me=match.me, lang=match.lang))
+            print(turn_told(match.kind, me=match.me, lang=match.lang, game=match.game))
             while not self.take(self.ask("ask_dice" if match.kind == CHANCE else "ask")):
                 pass
 

@@ -71,6 +71,8 @@ class Drawing:
     """the parts that are left out, of `HIDEABLE`"""
     sideways: bool = False
     """whether the tree grows to the right, where no layout is given"""
+    chosen: Set[NodeId] = frozenset()
+    """nodes whose lines are drawn as moves that a player chooses"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -261,7 +263,8 @@ class Drawing:
 
     def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
-            return Role.PLAIN
+            is_best = self.chosen and all(above in self.chosen for above in self.tree.path(node)[1:])
+            return Role.BEST if is_best else Role.PLAIN
         if role := self._way.get(node):
             return role
         if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
@@ -271,7 +274,7 @@ class Drawing:
     def edge_role(self, node: NodeId) -> Role:
         """Return the role of the line to a node at this moment; between two nodes that were marked best it is best."""
         marked = self.marked_roles
-        if marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST:
+        if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
             return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
@@ -375,6 +378,7 @@ class Drawing:
             if len(present) == 1:
                 kind = min(present)
                 name = pgettext("level", "CHANCE").told(translator(self.lang)) if kind == CHANCE else kind.upper()
+                name = self.tree.player_name(kind) if self.tree.players and kind != CHANCE else name
                 width = text_width(name, small) + 6
                 x, y = layout.left + layout.sizes.margin + width / 2 - 1, layout.levels[depth]
                 if layout.is_sideways:
@@ -450,6 +454,7 @@ def draw(
     boards: bool = True,
     hide: str | Iterable[str] = (),
     sideways: bool = False,
+    chosen: Iterable[NodeId] = (),
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
@@ -458,7 +463,7 @@ def draw(
     replaces what is inside nodes, and ``blanks`` are the nodes with a box to write in where notes are. Without a
     ``layout``, ``labels`` is the size of all text, as a multiple of the usual one, and ``boards`` says whether nodes of
     a game's tree show its positions. ``hide`` names what is left out, of `HIDEABLE`, and a tree that is ``sideways``
-    grows to the right.
+    grows to the right. The lines to ``chosen`` nodes are drawn as moves that players choose.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -486,6 +491,7 @@ def draw(
         layout,
         (hidden_parts(hide) if hide else frozenset()) | (layout.hide if layout else frozenset()),
         sideways,
+        frozenset(chosen),
     )
 
 

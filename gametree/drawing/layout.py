@@ -240,7 +240,8 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> La
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(at - left, at + right) for at, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    widest = text_width("CHANCE" if CHANCE in tree.kinds else "MAX", sizes.small)
+    beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
+    widest = max(text_width(name, sizes.small) for name in beside_levels)
     names = 0.0 if LEVELS in hide else widest + sizes.margin + LEVEL_GAP
     return _layout(
         measures,

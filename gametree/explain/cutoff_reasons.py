@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
-from ..languages import listed, translator
+from ..languages import listed, move_apart, translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.preference import entry_of
@@ -123,12 +123,12 @@ def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
         "value": facts.number(cut.value, cut.node),
         "bound": show(cut.bound),
         "node": facts.label(cut.node),
-        "move": facts.tree.move(cut.node),
+        "move": move_apart(t, facts.tree.move(cut.node)),
         "total": show(facts.ends[1]),
         "other": "" if owner is None else facts.player(owner),
         "owner": "" if owner is None else facts.label(owner),
         "has": "" if owner is None else facts.number(entry_of(facts.kind(owner), has), owner),
-        "option": "" if option is None else facts.tree.move(option),
+        "option": "" if option is None else move_apart(t, facts.tree.move(option)),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
     }
     said = SUM_IS_ALL if owner is None else SUM_LEAVES
@@ -175,9 +175,9 @@ def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]
     event, holder = facts.event(facts.moment(cut)), frame_facts.holder(facts, cut)
     told = cut_facts(t, facts, cut) | {
         "child": facts.label(frame_facts.cutter(facts, cut)),
-        "move": facts.tree.move(cut.node),
+        "move": move_apart(t, facts.tree.move(cut.node)),
         "hero": facts.player(0),
-        "option": "" if holder is None else facts.tree.move(holder),
+        "option": "" if holder is None else move_apart(t, facts.tree.move(holder)),
         "value": facts.number(cut.value, cut.node),
         "returns": _returns(t, facts, cut),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, brief, gettext, pgettext
 from ..values import Number
 from .game import KitGame, option_of, whole_number
 
@@ -23,14 +23,12 @@ IN_FEN = gettext("a position in FEN")
 
 @named_keywords()
 class Chess(KitGame):
-    """Chess: White is MAX, Black MIN, from the start or from a position in FEN.
+    """Chess: White is MAX, Black MIN, from the start, from a position in FEN, or from a board of python-chess.
 
     A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
     worth ``mate`` pawns; a draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
     move. That a position has been there three times cannot be seen in it, so the search does not count that a draw.
     ``variant`` is one that python-chess has, such as ``"racing kings"``.
-
-    A mate in two is worth as much as one in one, so look one ply deep before three.
 
     >>> import gametree as gt
     >>> game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
@@ -39,13 +37,15 @@ class Chess(KitGame):
     (1000, 'Rd8#', 'd1d8')
     """
 
-    def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
+    player_names = (pgettext("side of a game", "White"), pgettext("side of a game", "Black"))
+
+    def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
         self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
         self._kind = _variant(self._chess, variant)
         self._boards: dict[str, Any] = {}
         try:
-            board = self._kind() if fen is None else self._kind(fen)
+            board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
         except (ValueError, TypeError, AttributeError):
             raise GameError(
                 START,
@@ -61,6 +61,7 @@ class Chess(KitGame):
             )
         self.initial = self._keep(board)
         self.variant: str = self._kind.uci_variant
+        self.win_score, self.mates = self.mate, self.variant == "chess"
 
     @property
     def name(self) -> str:
@@ -75,6 +76,17 @@ class Chess(KitGame):
         vars(self).update(kept)
         self._chess, self._boards = _engine(), {}
         self._kind = _variant(self._chess, self.variant)
+
+    def state(self, given: Any) -> str:
+        """Read a position: FEN, a board of python-chess, or moves from the start.
+
+        >>> Chess().state("1. e4 e5 2. Nf3")
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
+        """
+        text = getattr(given, "fen", lambda: given)()
+        if isinstance(text, str) and "/" not in text:
+            return str(self.after_moves(text))
+        return self._keep(self._board(text))
 
     def player(self, state: str) -> str:
         """Who is to move: White is MAX."""

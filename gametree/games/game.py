@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -107,6 +108,17 @@ class Game(Playable):
     value_range: tuple[Number, Number] | None = None
     """the least and the greatest utility, where they are known: a search with a table looks for nothing beyond them"""
 
+    drawn: Number = 0
+    """the utility of a draw, for a game of MAX and MIN: more is a win of MAX, less a loss"""
+    win_score: Number | None = None
+    """what a win of MAX counts in a search with a depth limit, on the scale of `evaluate`: more than any estimate. A
+    loss counts as much below 0, a draw 0. None where utilities and estimates are on one scale already"""
+
+    player_names: tuple[str | Phrase, str | Phrase] | None = None
+    """what people call MAX and MIN, such as X and O; None for just that"""
+    mates: bool = False
+    """whether a win is a mate, which is counted in moves of the winner: mate in 2"""
+
     fixed: bool = False
     """whether the object never changes, as games of the kit promise, so that searches may remember its answers. Leave
     it False if you change the object between two searches"""
@@ -211,6 +223,11 @@ def option_of(game: str, name: str) -> Phrase:
     return gettext("%(option)s of %(game)s").of(option=Code(name), game=Code(game))
 
 
+def bare_move(text: str) -> str:
+    """Return a move as people type it: small letters, a hyphen for a minus, no spaces and no marks of praise."""
+    return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
+
+
 def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
     """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
     if not is_whole(given, least, most):
@@ -235,6 +252,43 @@ class KitGame(Game):
         game = super().__new__(cls)
         vars(game)[CALLED] = args, options
         return game
+
+    def state(self, given: Any) -> State:
+        """Return a position that somebody gives: the moves that lead to it from the start, as text, or itself.
+
+        >>> from gametree.games import Nim
+        >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("min", (1, 1)))
+        (('max', (1, 0)), ('min', (1, 1)))
+        """
+        return self.after_moves(given) if isinstance(given, str) else given
+
+    def after_moves(self, text: str) -> State:
+        """Return the position after moves, by names or actions; single characters need nothing between them.
+
+        Numbers of moves, such as ``1.`` and ``2...``, are passed over.
+        """
+        state, split = self.initial, re.split("[,;]", text) if re.search("[,;]", text) else text.split()
+        names = [name.strip() for name in split if name.strip() and not re.fullmatch(r"\d+\.+", name)]
+        if len(names) == 1 and self._named(state, names[0]) is None:
+            names = list(names[0])
+        for number, name in enumerate(names, 1):
+            action = self._named(state, name)
+            if action is None:
+                where = gettext("move %(number)s of a position of %(game)s").of(number=number, game=Code(self.name))
+                listed = ", ".join(str(self.move_text(state, move)) for move in self.actions(state))
+                over = gettext("none, because the game is over")
+                raise GameError(
+                    where, gettext("one of %(names)s").of(names=Code(listed)) if listed else over, brief(name)
+                )
+            state = self.result(state, action)
+        return state
+
+    def _named(self, state: State, text: str) -> Action | None:
+        """Return the action that is called so, as written or else without regard to capitals; None for none."""
+        actions = [] if self.is_terminal(state) else self.actions(state)
+        names = {action: {str(self.move_text(state, action)), str(action)} for action in actions}
+        found = (action for read in (str, bare_move) for action in names if read(text) in map(read, names[action]))
+        return next(found, None)
 
     def __repr__(self) -> str:
         args, options = vars(self)[CALLED]

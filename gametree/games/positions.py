@@ -13,7 +13,7 @@ from ..errors import ChoiceError, GameError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, brief, gettext, plain
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
-from .game import Action, Game, State, to_game
+from .game import Action, Game, KitGame, State, to_game
 
 # ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
 
@@ -179,6 +179,13 @@ def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameEr
     return GameError(call, gettext("an answer"), f"{type(error).__name__}: {plain(error)}", CHECK)
 
 
+def state_of(game: Game, given: Any) -> State:
+    """Return the position where something begins: the start unless another is given, which the kit's games read."""
+    if given is None:
+        return game.initial
+    return game.state(given) if isinstance(game, KitGame) else given
+
+
 def name_of(game: Game, state: State, action: Action) -> str:
     """Return the name of a move."""
     try:
@@ -214,16 +221,25 @@ def kind_at(game: Game, state: State) -> Kind:
         raise failed(game, method, error, state) from error
 
 
-def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None) -> Value:
-    """Return the utility of an end; with ``judge``, an evaluation function, the evaluation of a position."""
+def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None, *, limited: bool = False) -> Value:
+    """Return the utility of an end; in a ``limited`` search its score; with ``judge`` a position's evaluation."""
     method = "utility" if judge is None else "evaluate"
     try:
         given = game.utility(state) if judge is None else judge(state)
-        return given if type(given) is int else to_value(given)
+        value = given if type(given) is int else to_value(given)
+        return value if game.win_score is None or not limited else scored(game, value)
     except ValueRefused as refused:
         _refuse(game, method, state, refused.needed, brief(given))
     except Exception as error:
         raise failed(game, method, error, state) from error
+
+
+def scored(game: Game, utility: Value) -> Value:
+    """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility."""
+    win = game.win_score
+    if win is None or isinstance(utility, tuple):
+        return utility
+    return win if utility > game.drawn else -win if utility < game.drawn else 0
 
 
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
@@ -354,7 +370,7 @@ def _ordered(
 
     def estimate(move: Move) -> Any:
         over = kind_at(game, move[1]) == LEAF
-        value = value_at(game, move[1]) if over else estimate_at(game, move[1], evaluate)
+        value = value_at(game, move[1], limited=True) if over else estimate_at(game, move[1], evaluate)
         return value[int(kind[1:]) - 1] if isinstance(value, tuple) else value
 
     return sorted(moves, key=estimate, reverse=kind != MIN)
@@ -421,7 +437,7 @@ def tree_size(
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
     """
     counting = _Counting(to_game("tree_size(…)", game), symmetry=symmetry, most=most)
-    nodes, leaves = counting.run(game.initial if state is None else state, depth)
+    nodes, leaves = counting.run(state_of(game, state), depth)
     return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)
 
 

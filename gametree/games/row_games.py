@@ -5,7 +5,8 @@ With bits, a row is found in a few operations. A position is a pair: the bits of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -27,6 +28,14 @@ MOST_TABLES = 8
 """Most of these tables that are kept for other games with the same rows."""
 
 
+SQUARES: Mapping[Any, str] = {
+    **dict.fromkeys((1, "1", "X"), "X"),
+    **dict.fromkeys((2, -1, "2", "-1", "O"), "O"),
+    **dict.fromkeys((0, None, "0", "", ".", "·", "_", "-"), "."),
+}
+"""What is in a square, by what people write there."""
+
+
 class InARowGame(KitGame):
     """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
@@ -34,6 +43,7 @@ class InARowGame(KitGame):
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
+    player_names = MARKS
     initial: Bitboards = (0, 0)
 
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:
@@ -41,6 +51,9 @@ class InARowGame(KitGame):
         self.lost, self.drawn, self.won = utilities
         self.value_range = min(utilities), max(utilities)
         self.lines = self._lines()
+        most = len(self.lines)
+        is_one_scale = min(self.drawn - min(utilities), max(utilities) - self.drawn) > most
+        self.win_score = None if is_one_scale else 10 ** len(str(most))  # the next power of ten above all estimates
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         bits = self.full.bit_length()
         self._has_row = row_table(self.lines, bits) if bits <= MOST_BITS else None
@@ -99,17 +112,35 @@ class InARowGame(KitGame):
         text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
         return Cell(text, owner, self.action_at(column, row))
 
-    def state(self, drawing: str) -> Bitboards:
-        """Read a position as `draw` writes it: marks and points, row by row.
+    def state(self, given: Any) -> Bitboards:
+        """Read a position as `draw` writes it, or as rows of numbers (0 empty, 1 X, 2 or −1 O), or as its moves.
+
+        The first row is the top one. Moves are text without 0, such as "2252576".
 
         >>> from gametree.games import TicTacToe
-        >>> TicTacToe().state("X . . / . O . / . . X")
-        (257, 16)
+        >>> game = TicTacToe()
+        >>> game.state("X . . / . O . / . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9")
+        ((257, 16), (257, 16), (257, 16))
         """
-        typed = drawing.upper() if isinstance(drawing, str) else ""
-        squares = [mark for mark in typed if mark not in " /|\n\t"]
-        x_mark, o_mark = self.MARKS
-        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, ".", "·", "_", "-"}:
+        rows = given.tolist() if hasattr(given, "tolist") else given
+        if type(rows) is tuple and list(map(type, rows)) == [int, int]:
+            return rows
+        if isinstance(rows, str) and re.fullmatch(r"[\d\s,;]+", rows):
+            numbers = re.findall(r"\d+", rows)
+            if not any(number[0] == "0" for number in numbers) and (len(numbers) > 1 or "0" not in numbers[0]):
+                x, o = self.after_moves(rows)
+                return x, o
+        return self._read_board(rows)
+
+    def _read_board(self, rows: Any) -> Bitboards:
+        if isinstance(rows, str):
+            squares = [SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
+        else:
+            is_nested = isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
+            cells = [cell for row in rows for cell in row] if is_nested else []
+            squares = [SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
+        drawing, (x_mark, o_mark) = rows, self.MARKS
+        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, "."}:
             needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
                 rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
             )
@@ -377,6 +408,21 @@ class Connect(InARowGame):
         if x.bit_count() == o.bit_count():
             return [(column, (x | bit, o)) for column, bit in drops if bit]
         return [(column, (x, o | bit)) for column, bit in drops if bit]
+
+    def state(self, given: Any) -> Bitboards:
+        """Read a position, in which no mark may hang in the air.
+
+        >>> Connect().draw(Connect().state("2252576")).splitlines()[-1]
+        '· X · · X X O'
+        """
+        x, o = super().state(given)
+        for column, bottom, full in self._columns:
+            marks = (x | o) & full
+            if marks & (marks + bottom):
+                where = gettext("column %(column)s of a position of %(game)s").of(column=column, game=Code(self.name))
+                needed, got = gettext("marks from the bottom up"), gettext("one with an empty square below it")
+                raise GameError(where, needed, got, gettext("give the top row first"))
+        return x, o
 
     def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O."""

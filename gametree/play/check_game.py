@@ -71,6 +71,7 @@ class _Check(Laws):
                 played = games
                 for _ in range(games):
                     self._play(dice)
+            self.weigh_estimates()
             if not self.breaches and self.game.has("symmetric"):
                 with suppress(NothingMoreToAsk, GameTreeError):  # an unreachable form may break laws of its own
                     self._compare_symmetric(dice)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import GameTreeError
 from ..games.game import Action, Game, State
-from ..games.positions import class_without_equality, contents_of
+from ..games.positions import class_without_equality, contents_of, scored
 from ..languages import translator
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Phrase, brief, gettext, ngettext
@@ -66,6 +66,10 @@ LAWS: dict[str, Phrase] = {
         "%(total)s."
     ),
     "evaluate": gettext("evaluate(state) returns %(got)s; it must return a value like the utilities."),
+    "outweighs": gettext(
+        "evaluate(state) returns %(got)s, but with a depth limit a win counts %(win)s and a loss %(loss)s. A win must "
+        "be worth more than any estimate, and a loss less: give the game the attribute win_score, here above %(most)s."
+    ),
     "outcomes": gettext(
         "outcomes(state) returns %(got)s; it must return pairs of an action and its probability, a number from 0 to 1."
     ),
@@ -223,6 +227,10 @@ class Laws:
         self.came_from: dict[State, tuple[State, Action] | None] = {}
         self.followed: dict[State, list[tuple[Action, State]]] = {}
         self.kinds: dict[bool, Kind] = {}
+        self.ends: set[Any] = set()
+        """the utilities of the ends that were checked"""
+        self.estimates: dict[Any, State] = {}
+        """the least and the greatest estimate, each with its position"""
         self.loose: list[tuple[State, Action]] = []
         """the path to a position that cannot be a key"""
 
@@ -244,7 +252,7 @@ class Laws:
         over = bool(self.ask("is_terminal", state))
         self._symmetric(state, over)
         if game.has("evaluate") and not over:
-            self._value("evaluate", self.ask("evaluate", state), state)
+            self._keep_estimate(self._value("evaluate", self.ask("evaluate", state), state), state)
         if over:
             self._end(state)
             return []
@@ -259,6 +267,23 @@ class Laws:
             if given != after:
                 self.note("successors", state, got=brief(given), needed=brief(after))
         return after
+
+    def _keep_estimate(self, value: Any, state: State) -> None:
+        if not isinstance(value, tuple):
+            self.estimates.setdefault(value, state)
+            self.estimates = {end: self.estimates[end] for end in (min(self.estimates), max(self.estimates))}
+
+    def weigh_estimates(self) -> None:
+        """Note an estimate that a win or a loss does not outweigh, in a game of nothing but wins, losses and draws."""
+        game = self.game
+        ends = self.ends | set(game.value_range or ())
+        if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):
+            return
+        loss, *_, win = sorted(scored(game, end) for end in ends)
+        facts = {"win": show(win), "loss": show(loss), "most": show(max(map(abs, self.estimates)))}
+        for value, state in self.estimates.items():
+            if not loss < value < win:
+                self.note("outweighs", state, got=brief(value), **facts)
 
     def _kind(self, state: State) -> Kind:
         given = self.ask("player", state)
@@ -300,7 +325,9 @@ class Laws:
         given = self.ask("utility", state)
         value = self._value("utility", given, state)
         total = self.game.total
-        if isinstance(value, tuple) and total is not None and sum(value) != total:
+        if not isinstance(value, tuple):
+            self.ends.add(value)
+        elif total is not None and sum(value) != total:
             self.note("total", state, utility=show(value), sum=show(exact(sum(value))), total=show(total))
         if self.game.has("actions") and (actions := list(self.ask("actions", state))):
             self.note("actions_at_end", state, actions=", ".join(map(brief, actions[:6])))

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ..games.game import Action, Game, State
-from ..languages import translator
+from ..languages import move_apart, translator
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
@@ -49,11 +49,11 @@ def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
     """Say why a machine with playouts made its move, how the next best move did, and what a playout is."""
     by_playouts = choice.algorithm == "mcts"
     why = ONLY_MOVE if len(choice.moves) == 1 else MOST_PLAYOUTS if by_playouts else BEST_MEAN
-    said = [why.of(**_counted(choice.best), playouts=choice.playouts).told(t)]
+    said = [why.of(**_counted(t, choice.best), playouts=choice.playouts).told(t)]
     if others := choice.others:
         second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
         phrase = NEXT_BY_PLAYOUTS if by_playouts else NEXT_BY_MEAN
-        said.append(phrase.of(**_counted(second)).told(t))
+        said.append(phrase.of(**_counted(t, second)).told(t))
     elif choice.all_moves:
         said.append(NO_OTHER_MOVE.told(t))
     if not by_playouts:
@@ -61,11 +61,11 @@ def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
     return [*said, PLAYOUT.told(t) if choice.all_moves else f"{PLAYOUT.told(t)} {NO_TIME.told(t)}"]
 
 
-def _counted(move: WeighedMove) -> dict[str, object]:
+def _counted(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
     """Return the numbers of a move's playouts, and how these went."""
     assert isinstance(move.value, int | Fraction)
     return {
-        "move": move.text,
+        "move": move_apart(t, move.text),
         "visits": move.visits,
         "count": move.visits,
         "went": _went(move),
@@ -142,9 +142,18 @@ WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
 }
 """The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
 
+WIN_NOW = gettext("I play %(move)s and win.")
+WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
+MATE_IN = gettext("I play %(move)s: mate in %(moves)d.")
+LOSE_IN = gettext("I play %(move)s. You win in %(plies)d plies if you make no mistake; no other move holds out longer.")
+
 AS_GOOD = ngettext(
     "%(count)d other move is as good: %(moves)s; I take the first.",
     "%(count)d other moves are as good: %(moves)s; I take the first.",
+)
+AS_GOOD_TIMED = ngettext(
+    "%(count)d other move is worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
+    "%(count)d other moves are worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
 )
 OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
 OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
@@ -175,16 +184,16 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     >>> from gametree.play import machine_named
     >>> game = Nim(2, 1)
     >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
-    I play 1: −1 because I get at least 1, whatever you answer.
-    Every other move gives me less; the best of them is 1: −2 with −1.
+    I play “1: −1” because I get at least 1, whatever you answer.
+    Every other move gives me less; the best of them is “1: −2” with −1.
     I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
     """
     t = translator(lang)
     if choice.playouts:
         said = of_playouts(t, choice)
     else:
-        said = [_why(choice).told(t)]
-        said += [_others(choice).told(t)] if choice.all_moves else []
+        said = [_why(t, choice).told(t)]
+        said += [_others(t, choice).told(t)] if choice.all_moves else []
         if choice.nodes:
             looked = [_looked(choice)] + [NO_TIME_FOR_MORE] * choice.hurried
             said.append(" ".join(phrase.told(t) for phrase in looked))
@@ -204,8 +213,8 @@ def shortly(value: Value) -> str:
     return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
 
 
-def _why(choice: MachineChoice) -> Phrase:
-    move, value, to_the_end = choice.best.text, choice.best.value, choice.depth is None
+def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
+    move, value, to_the_end = move_apart(t, choice.best.text), choice.best.value, choice.depth is None
     facts = facts_of(choice.algorithm)
     if choice.algorithm == "random":
         return AT_RANDOM.of(move=move)
@@ -215,6 +224,9 @@ def _why(choice: MachineChoice) -> Phrase:
         phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
         return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
     opponent = "at random" if facts.random_opponent else "chance" if choice.chance else "opposed"
+    if choice.wins is not None and (plies := choice.best.ends_in) is not None:
+        win = MATE_IN if choice.mates else WIN_NOW if plies == 1 else WIN_IN
+        return (win if choice.wins else LOSE_IN).of(move=move, plies=plies, moves=(plies + 1) // 2)
     return WHY[opponent, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
 
 
@@ -224,18 +236,21 @@ def _entry(choice: MachineChoice, value: Value) -> str:
     return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
 
 
-def _others(choice: MachineChoice) -> Phrase:
+def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
     others = choice.others
     if not others:
         return NO_OTHER_MOVE
-    equal = [move.text for move in others if choice.worth(move) == choice.worth(choice.best)]
+    equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
-        listed = ", ".join(equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
-        return AS_GOOD.of(count=len(equal), moves=listed)
+        listed = ", ".join(move_apart(t, move.text) for move in equal[:MOST_LISTED]) + (
+            ", …" if len(equal) > MOST_LISTED else ""
+        )
+        sentence = AS_GOOD if {move.ends_in for move in equal} == {choice.best.ends_in} else AS_GOOD_TIMED
+        return sentence.of(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
     phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
-    return phrase.of(other=others[0].text, worth=_entry(choice, value))
+    return phrase.of(other=move_apart(t, others[0].text), worth=_entry(choice, value))
 
 
 def _looked(choice: MachineChoice) -> Phrase:
@@ -263,6 +278,8 @@ class WeighedMove:
     """from MAX's side, a tuple among several players, the mean Q of playouts; None if unknown"""
     line: tuple[Action, ...] = ()
     """the expected actions after it"""
+    ends_in: int | None = None
+    """the number of plies to the end of the game, this move included, if both play on so; None if unknown"""
     visits: int = 0
     """N: the number of playouts that began with it"""
     won: int = 0
@@ -294,6 +311,10 @@ class MachineChoice:
     """whether the budget was used up before the depth that was asked for"""
     chance: bool = False
     """whether values are means"""
+    wins: bool | None = None
+    """whether the move is known to win (True) or every move to lose (False); None if neither is known"""
+    mates: bool = False
+    """whether a win of the game is a mate, counted in moves of the winner"""
     all_moves: bool = False
     """whether it knows something about every move of the position"""
 

@@ -89,15 +89,15 @@ def machine_named(
     """Return a machine that chooses its moves by an algorithm.
 
     A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
-    uses the last round that was finished; if a game has no evaluation, positions at the limit count 0. Star1, Star2
-    and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays so many ``playouts``,
-    or as many as its ``seconds`` allow.
+    uses the last round that was finished, or as soon as it knows a win. Where a game has no evaluation, positions at
+    the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo search
+    plays so many ``playouts``, or as many as its ``seconds`` allow.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
     >>> choice = machine_named("alphabeta")(game, game.state("X X . / O O . / . . ."))
     >>> choice.best.text, choice.best.value, choice.depth
-    ('3', 1, None)
+    ('3', 10, 1)
     """
     choose(gettext("machine"), algorithm, MACHINES)
     _refuse_budget(algorithm, depth, nodes, seconds, playouts)
@@ -184,7 +184,8 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
     >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
-    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
+    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), ends_in=None, \
+visits=0, won=0, lost=0)
     """
     given = machine(game, state)
     if given is RESIGNED:

@@ -10,8 +10,8 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose, named_keywords
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..games.game import Action, Game, State, to_game
-from ..games.positions import kind_at, moves_at, name_of, value_at
+from ..games.game import Action, Game, State, bare_move, to_game
+from ..games.positions import kind_at, moves_at, name_of, state_of, value_at
 from ..languages import translator, words_of
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, plain
@@ -57,13 +57,18 @@ def game_title(game: Game, lang: str = "en") -> str:
     return title.of(k=getattr(game, "k", "")).told(translator(lang)) if title else game.name
 
 
-def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
-    """Say whose turn it is.
+def turn_told(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
+    """Say whose turn it is, and which side of the game the person plays, where the sides have names.
 
-    >>> turn_told("p2", me="p1", lang="es")
-    'Le toca a p2; tú eres p1.'
+    >>> from gametree.games import TicTacToe
+    >>> turn_told("p2", me="p1", lang="es"), turn_told("max", me="max", game=TicTacToe())
+    ('Le toca a p2; tú eres p1.', 'It is your turn; you play X.')
     """
     t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
+    if game is not None and game.player_names and me in (MAX, MIN):
+        side = game.player_names[me == MIN]
+        turn = YOUR_TURN if kind == me else MY_TURN
+        return turn.of(side=side if isinstance(side, str) else side.told(t)).told(t)
     if kind == "chance":
         return t.gettext("The dice are rolled.")
     if kind == me:
@@ -71,6 +76,11 @@ def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
     if kind in (MAX, MIN):
         return t.gettext("It is my turn; you are %(me)s.") % facts
     return t.gettext("It is %(player)s's turn; you are %(me)s.") % facts
+
+
+# TRANSLATORS: %(side)s is X, O, White or Black
+YOUR_TURN = gettext("It is your turn; you play %(side)s.")
+MY_TURN = gettext("It is my turn; you play %(side)s.")
 
 
 def _name(player: Kind) -> str:
@@ -257,9 +267,9 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = _bare(text), _parts(text), self.moves()
+        bare, parts, moves = bare_move(text), _parts(text), self.moves()
         for action, said in moves:
-            if bare in (_bare(said), _bare(plain(action))):
+            if bare in (bare_move(said), bare_move(plain(action))):
                 return action
         near = [action for action, said in moves if len(parts) > 1 and _parts(said) == parts]
         if len(near) == 1:
@@ -355,7 +365,7 @@ class Match:
         if isinstance(worth, tuple):
             best = [player for player in self.players.in_turn if worth_to(player, worth) == max(worth)]
             return "" if len(best) > 1 else "me" if best[0] == self.me else best[0]
-        drawn = getattr(self.game, "drawn", 0)
+        drawn = self.game.drawn
         return "" if worth == drawn else "me" if (worth > drawn) == (self.me == MAX) else "it"
 
     def _take(self, turn: Turn) -> Turn:
@@ -374,11 +384,6 @@ class Match:
         return error
 
 
-def _bare(text: str) -> str:
-    """Return a move as people type it: without spaces, and with a hyphen for a minus."""
-    return "".join(text.split()).replace("−", "-").casefold()
-
-
 def _parts(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
@@ -394,7 +399,7 @@ def _natural(text: str) -> list[tuple[int, str]]:
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the position at the start and the players; a game that breaks a law is refused with the law."""
     try:
-        start = game.initial if state is None else state
+        start = state_of(game, state)
         return start, players_of(game, start)
     except Exception as error:
         broken = check_game(game, most=LOOKED_AT, games=1).breaches

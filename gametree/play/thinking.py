@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
 from math import sqrt
 from typing import Any
 
-from ..games.game import Game, State
-from ..games.positions import kind_at, moves_at, name_of, tree_size
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at, moves_at, name_of, scored, tree_size, value_at
 from ..node_kinds import LEAF, MIN, player_number, worth_to
 from ..rules import Rules, Window
 from ..search.engine import Engine
@@ -53,50 +55,98 @@ class Thought:
         self.facts = facts = FACTS[algorithm]
         self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
         self.mover = kind_at(game, state)
+        if value_range is not None and (win := game.win_score) is not None:
+            value_range = min(value_range[0], -win), max(value_range[1], win)
         self.rules = Rules(value_range=value_range, player=self.mover if "player" in facts.options else None)
         self.searched = Modelled(game, Random(), self.mover) if facts.random_opponent else game
-        nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
-        self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
+        several = len(players_of(game, state).in_turn) if player_number(self.mover) else 0
+        self.drawn: Value = (0,) * several if several else scored(game, game.drawn)
+        self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: self.drawn
         self.chance = game.has("outcomes") or facts.random_opponent
         self.estimates: dict[State, Value] | None = {} if facts.deepens else None
 
     def choice(self, depth: int | None) -> MachineChoice:
-        """Weigh the moves deeper and deeper, and choose the first of the best."""
+        """Weigh the moves deeper and deeper, up to a win or to nothing but losses; choose the first of the best.
+
+        Of moves worth as much, a player who wins takes the one that ends the game first, and one who loses the last.
+        """
         last = DEEPEST if depth is None else depth
         moves: list[WeighedMove] = []
-        reached, rounds, is_whole = 0, 0, False
+        reached, rounds, is_whole, wins = 0, 0, False, None
         for plies in range(1, last + 1):
             rounds = plies
             try:
-                found, is_whole = self._weighed(plies, unlimited=not moves)
+                found, is_whole = self._weighed(plies, moves)
             except Spent:
                 break
             moves, reached = found, plies
-            if is_whole:
+            wins = self._wins(moves)
+            if is_whole or wins is not None:
                 break
+        best = self._best(moves)
+        if is_whole and self.game.win_score is not None:
+            place, moves = moves.index(best), [self._by_utility(move) for move in moves]
+            best = moves[place]
         return MachineChoice(
             self.state,
-            max(moves, key=lambda move: worth_to(self.mover, move.value)),  # type: ignore[arg-type]
+            best,
             tuple(moves),
             self.mover,
             self.algorithm,
             None if is_whole else reached,
             self.spent,
             rounds,
-            hurried=not is_whole and reached < last,
+            hurried=not is_whole and wins is None and reached < last,
             chance=self.chance,
+            wins=wins,
+            mates=self.game.mates,
             all_moves=True,
         )
 
-    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
+    def _worth(self, move: WeighedMove) -> Number:
+        assert move.value is not None
+        return worth_to(self.mover, move.value)
+
+    def _best(self, moves: Sequence[WeighedMove]) -> WeighedMove:
+        """Return the best move, by the length of the game where several are worth as much."""
+        most = max(map(self._worth, moves))
+        equal = [move for move in moves if self._worth(move) == most]
+        lead = most - worth_to(self.mover, self.drawn)
+        pick = min if lead > 0 else max
+        return pick(equal, key=lambda move: move.ends_in or INF) if lead else equal[0]
+
+    def _wins(self, moves: Sequence[WeighedMove]) -> bool | None:
+        """Tell whether a move wins whatever follows (True), or every move loses (False); None if neither is known."""
+        win = self.game.win_score
+        ends = self.game.value_range if win is None else (-win, win)
+        if ends is None or isinstance(self.drawn, tuple):
+            return None
+        worst, best = sorted(worth_to(self.mover, end) for end in ends)
+        known = [self._worth(move) if move.ends_in is not None else None for move in moves]
+        return True if best in known else False if all(worth == worst for worth in known) else None
+
+    def _weighed(self, plies: int, before: Sequence[WeighedMove]) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
         weigh = self._in_game if self.facts.on_games else self._in_tree
-        for action, after, _ in moves_at(self.game, self.state, self.mover):
-            value, line, to_the_end = weigh(after, plies - 1, unlimited)
+        for number, (action, after, _) in enumerate(moves_at(self.game, self.state, self.mover)):
+            value, line, to_the_end = weigh(after, plies - 1, not before)
             is_whole = is_whole and to_the_end
-            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line))
+            ends_in = plies if kind_at(self.game, self._after(after, line)) == LEAF else None
+            if before and ends_in and before[number].ends_in and before[number].value == value:
+                ends_in = before[number].ends_in  # as long as it was when it was first known
+            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line, ends_in))
         return moves, is_whole
+
+    def _after(self, state: State, line: Sequence[Action]) -> State:
+        return reduce(self.game.result, line, state)
+
+    def _by_utility(self, move: WeighedMove) -> WeighedMove:
+        """Return a move whose game was searched to its ends with its value by their utilities, in place of scores."""
+        if move.ends_in is not None:
+            return replace(move, value=value_at(self.game, self._after(self.state, (move.action, *move.line))))
+        options: Any = {"state": self.game.result(self.state, move.action), "table": not self.facts.by_the_book}
+        return replace(move, value=Engine(self.algorithm, self.searched, self.rules, options).value())
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position of the game; return its value, the line, and whether it was searched to the end."""
@@ -170,7 +220,7 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
     tree, player = result.tree, result.tree.kind(0)
     game, state = tree.game, tree.position(0)
     assert game is not None
-    drawn = getattr(game, "drawn", 0)
+    drawn = game.drawn
     above: Counter[NodeId] = Counter()
     below: Counter[NodeId] = Counter()
     for node, value in _results(result):
@@ -178,7 +228,7 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
         below[node] += value < drawn
     won, lost = (below, above) if player == MIN else (above, below)
     moves = tuple(
-        WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), result.count(n), won[n], lost[n])
+        WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), None, result.count(n), won[n], lost[n])
         for n in tree.children(0)
     )
     return MachineChoice(

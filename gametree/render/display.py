@@ -49,10 +49,12 @@ WIDEST = 600.0
 """width of a picture in a notebook, in points"""
 
 
-def bundle_of(pictured: Callable[[str], Tree | AnyFrame]) -> dict[str, str]:
+def bundle_of(pictured: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
     """Return the MIME bundle of what shows itself: a tree or a search in the reader's language, a frame in its own."""
     lang = reader_language()
     subject = pictured(lang)
+    if isinstance(subject, Drawing):
+        return bundle(subject)
     return bundle(draw(subject, lang=lang if isinstance(subject, Tree) else None, captioned=True))
 
 

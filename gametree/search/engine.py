@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import GameError
 from ..games.aima_games import as_game
 from ..games.game import SEEN, Action, Game, State
-from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start
+from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start, state_of, value_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import searching
@@ -69,6 +69,8 @@ def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Numbe
             break
         best = replace(engine.result(value), depth=depth if engine.view.cut_short else deepest)
         if not engine.view.cut_short:
+            if deepest is None and game.win_score is not None:
+                best = replace(best, value=value_at(game, best.positions[-1]))
             break
     assert best is not None
     return replace(best, inner_nodes=entered, visits=leaves, hits=hits)
@@ -106,7 +108,7 @@ class Engine:
                 gettext("leave it out"),
             )
         self.rules = replace(rules, depth=limit(rules, given))
-        self.state: State = game.initial if given.get("state") is None else given["state"]
+        self.state: State = state_of(game, given.get("state"))
         refuse_unusable_start(game, self.state)
         self.see(self.rules.depth)
 

@@ -222,9 +222,13 @@ class GameView:
 
     def line(self) -> Iterator[GameNode]:
         """Yield the positions of the line; where all moves lose without limit, none is better than the first."""
-        node = self.root
-        while node.line is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
-            node = (node.below or self.below_of(node))[0] if node.line is None else node.line[0]
+        node, rest = self.root, self.root.line
+        while rest is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
+            if rest is None:
+                node = (node.below or self.below_of(node))[0]
+                rest = node.line
+            else:
+                node, rest = rest  # as it was then: the same position elsewhere can have another line by now
             yield node
 
     # ---- what is worked out about a position, once -----------------------------------------------
@@ -263,7 +267,10 @@ class GameView:
     def value_of(self, node: GameNode) -> Value:
         """Return the utility of an end, or the evaluation of a position at the depth limit."""
         over = node.left != 0 or kind_at(self.game, node.state) == LEAF
-        value = value_at(self.game, node.state) if over else estimate_at(self.game, node.state, self.terms.evaluate)
+        if over:
+            value = value_at(self.game, node.state, limited=node.left is not None)
+        else:
+            value = estimate_at(self.game, node.state, self.terms.evaluate)
         if refusal := self.terms.suits.wrong_value(value, over):
             raise AlgorithmError(
                 gettext("%(refusal)s, at the position %(state)s of %(game)s").of(

@@ -21,7 +21,7 @@ class GameOptions(Shape, total=False):
     """The options that only a search of a game has."""
 
     state: State
-    """the position where it begins; the start unless said"""
+    """where it begins; the start unless said. A game of the kit reads what people have, such as its moves"""
     depth: int | None
     """how many plies it goes; to the end of the game unless said. It may stand in the rules"""
     symmetry: bool
@@ -153,7 +153,8 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if asked.get("table"):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed table=False with trace=True, got both; in a traced search every node is searched"
+                "%(algorithm)s: needed table=False with trace=True, got both; a traced search visits every node of "
+                "a tree, a table a position once: leave out one of them, or trace mtdf, which shows what it recalls"
             ).of(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)

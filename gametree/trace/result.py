@@ -9,14 +9,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from ..errors import AlgorithmError, named_keywords, of_kind
+from ..errors import AlgorithmError, ChoiceError, named_keywords, of_kind
 from ..games.game import Action, Game, State
 from ..games.positions import name_of
 from ..languages import translator
 from ..node_kinds import CHANCE, MAX, player_number
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, local_numbers, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window
-from ..showing import ShowsSearch
+from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Value, show
@@ -203,6 +203,14 @@ class Result(WithLeaves, ShowsSearch):
         return MappingProxyType(plan)
 
     @property
+    def profile(self) -> Profile:
+        """The move of every node of every player, also off the path of play: a subgame-perfect equilibrium.
+
+        Only a search that looks at every node knows it, such as minimax, expectiminimax or max^n.
+        """
+        return Profile(self)
+
+    @property
     def visits(self) -> int:
         """How many times a leaf was evaluated, repeated visits counted."""
         return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
@@ -233,6 +241,72 @@ class Result(WithLeaves, ShowsSearch):
         replay = self.trace.replay()
         replay.advance(len(self.trace))
         return replay
+
+
+HEADS = (
+    pgettext("heading", "node"),
+    pgettext("heading", "player"),
+    pgettext("heading", "move"),
+    pgettext("heading", "value"),
+)
+
+
+class Profile(ShowsProfile, dict[str, str]):
+    """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->(1 5)]]").with_players("Ann", "Ben")
+    >>> profile = gt.maxn(tree).profile
+    >>> str(profile), profile.of("Ben"), profile["C"]
+    ('{S; t v}', {'B': 't', 'C': 'v'}, 'v')
+    >>> profile
+    node  player  move  value
+    A     Ann     S     (3, 2)
+    B     Ben     t     (3, 2)
+    C     Ben     v     (1, 5)
+    """
+
+    def __init__(self, result: Result) -> None:
+        self.tree, end = result.tree, result._end
+        if result.trace.facts.prunes or result.cuts:
+            message = gettext(
+                "profile: needed a search that looks at every node, got %(algorithm)s, which prunes; use minimax, "
+                "expectiminimax or maxn"
+            )
+            raise AlgorithmError(message.of(algorithm=Code(result.algorithm)))
+        self.chosen = {best: node for node in self.tree if (best := end.best_child[node]) is not None}
+        """the node that each chosen move leads to, with the node where it is chosen"""
+        self.notes = {node: show(value) for node in self.chosen.values() if (value := end.values[node]) is not None}
+        """the value of each node, as it is written beside it"""
+        super().__init__((self.tree.label(node), self.tree.move(best)) for best, node in self.chosen.items())
+
+    def of(self, player: str) -> dict[str, str]:
+        """Return the strategy of one player, ``"p1"``, ``"max"`` …, or by name: its move at each of its nodes."""
+        names = {kind: {kind, self.tree.player_name(kind)} for kind in self._players}
+        kind = next((kind for kind, called in names.items() if player in called), None)
+        if kind is None:
+            raise ChoiceError(gettext("player"), player, [self.tree.player_name(kind) for kind in names])
+        return {label: move for label, move in self.items() if self.tree.kind(label) == kind}
+
+    def table(self, lang: str = "en") -> str:
+        """Return a line for each node: who moves there, which move is chosen, and what the node is worth."""
+        t, tree = translator(lang), self.tree
+        rows = [[phrase.told(t) for phrase in HEADS]]
+        for best, node in self.chosen.items():
+            player, value = tree.player_name(tree.kind(node)), local_numbers(t, self.notes.get(node, ""))
+            rows.append([tree.label(node), player, tree.move(best), value])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+    def __repr__(self) -> str:
+        return self.table()
+
+    @property
+    def _players(self) -> list[str]:
+        return sorted({self.tree.kind(node) for node in self.chosen.values()}, key=lambda kind: (len(kind), kind))
+
+    def __str__(self) -> str:
+        return f"{{{'; '.join(' '.join(self.of(kind).values()) for kind in self._players)}}}"
 
 
 # ---- The result of a search that kept its evaluated leaves, and no other events ------------------
@@ -403,6 +477,10 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
             first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
         if self.depth is not None:
             first += " " + t.ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth)
+        win = self.game.win_score
+        if win is not None and self.depth is not None and not isinstance(self.value, tuple):
+            # TRANSLATORS: a search with a depth limit compares ends with estimates
+            first += " " + t.gettext("On the scale of the estimates a win counts %(win)s.") % {"win": show(win)}
         second = t.ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",

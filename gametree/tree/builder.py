@@ -38,6 +38,8 @@ class UnfoldedGame:
     """the action that leads to each node; None for the root"""
     boards: bool = True
     """whether pictures of the tree show the positions"""
+    win_score: Value | None = None
+    """what a win counts among the leaves, where that is not its utility"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,6 +71,8 @@ class Nodes:
     """the game of the tree, with the position at each node"""
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
     """how the text, file or object of another tool was understood"""
+    players: tuple[str, ...] = field(default=(), compare=False)
+    """what p1, p2 … are called in words and pictures; empty for just that"""
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:

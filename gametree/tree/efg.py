@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def to_efg(tree: Tree, title: str = "") -> str:
     t "" 2 "" { 12 -12 }
     t "" 3 "" { 5 -5 }
     """
-    players = [f"p{number}" for number in range(1, tree.utilities + 1)] or OPPOSED
+    players = [tree.player_name(f"p{number}") for number in range(1, tree.utilities + 1)] or OPPOSED
     sets: dict[str, int] = {}
     lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, players))} }}"]
     for node in tree:
@@ -118,7 +119,10 @@ def from_efg(text: str) -> Nodes:
             move=node["move"] or None,
             name=node["name"] if node["name"] and names.count(node["name"]) == 1 else None,
         )
-    return builder.finish()
+    players = tuple(game.players)
+    has_names = not opposed and len(set(players)) == len(players) and all(map(str.strip, players))
+    usual = tuple(f"p{number}" for number in range(1, len(players) + 1))
+    return replace(builder.finish(), players=players if has_names and players != usual else ())
 
 
 class _EfgReader:

@@ -15,7 +15,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
 from ..games.aima_games import as_game, is_like_aima
 from ..games.game import Action, Game, State
 from ..games.positions import Order
-from ..node_kinds import CHANCE, Kind, read_kind
+from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Code, brief, gettext, reader_language, translations
 from ..showing import ShowsPicture
 from ..values import Value
@@ -277,7 +277,7 @@ class Tree(ShowsPicture):
             kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
-        return Tree(replace(builder.finish(), unfolded=nodes.unfolded))
+        return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))
 
     @property
     def read_as(self) -> str:
@@ -358,6 +358,31 @@ class Tree(ShowsPicture):
         """
         return MappingProxyType(self._nodes.moves)
 
+    def with_players(self, *names: str) -> Tree:
+        """Return the tree with names for p1, p2 … in pictures, captions and `.efg` files; no names take them away.
+
+        >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
+        >>> tree.player_name("p2"), tree.players
+        ('Ben', ('Ann', 'Ben'))
+        """
+        plain = all(isinstance(name, str) and name.strip() for name in names) and len(set(names)) == len(names)
+        if names and (not self.utilities or not plain or len(names) != self.utilities):
+            needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").of(count=self.utilities)
+            raise TreeError(Code("with_players"), needed, brief(names))
+        return Tree(replace(self._nodes, players=names))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of p1, p2 …; empty where they are called just that."""
+        return self._nodes.players
+
+    def player_name(self, kind: Kind) -> str:
+        """Return what a player is called: its own name, p2, MAX or MIN."""
+        number = player_number(kind)
+        if number is None:
+            return kind.upper()
+        return self.players[number - 1] if self.players else kind
+
     @property
     def game(self) -> Game | None:
         """The game that the tree was unfolded from; None for a tree that was written down."""
@@ -372,6 +397,11 @@ class Tree(ShowsPicture):
     def boards(self) -> bool:
         """Whether pictures of the tree show positions."""
         return self._nodes.unfolded is not None and self._nodes.unfolded.boards
+
+    @property
+    def win_score(self) -> Value | None:
+        """What a win of MAX counts among the leaves of a game that was unfolded to a depth; None for its utility."""
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
 
     def action(self, node: NodeId | str) -> Action:
         """Return the action of the game that leads to a node; None for the root and without a game."""

@@ -17,6 +17,7 @@ from ..games.positions import (
     moves_at,
     name_of,
     refuse_change,
+    state_of,
     tree_size,
     value_at,
 )
@@ -45,7 +46,7 @@ def from_game(
         raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
     if not is_whole(most, least=0):
         raise GameError(Code("most"), gettext("a whole number from %(least)s").of(least=0), brief(most))
-    start = game.initial if state is None else state
+    start = state_of(game, state)
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:
@@ -56,6 +57,7 @@ def from_game(
         )
     )
     positions: list[State] = []
+    is_scored = False
     actions: list[Action] = []
     pending: list[tuple[int, State, Action, Any, str | None, int | None]] = [(-1, start, None, None, None, depth)]
     while pending:
@@ -64,14 +66,18 @@ def from_game(
         positions.append(here)
         actions.append(action)
         if kind == LEAF or left == 0:
-            value = value_at(game, here) if kind == LEAF else estimate_at(game, here, evaluate)
+            is_end, limited = kind == LEAF, depth is not None
+            value = value_at(game, here, limited=limited) if is_end else estimate_at(game, here, evaluate)
+            is_scored = is_scored or (is_end and limited and value != value_at(game, here))
             builder.add(parent, value=value, probability=share, move=text)
             continue
         node = builder.add(parent, kind=kind, probability=share, move=text)
         below = _named(game, here, kind, symmetry, order, evaluate)
         deeper = None if left is None else left - 1
         pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
-    return dataclasses.replace(builder.finish(), unfolded=UnfoldedGame(game, tuple(positions), tuple(actions), boards))
+    win_score = game.win_score if is_scored else None
+    unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), boards, win_score)
+    return dataclasses.replace(builder.finish(), unfolded=unfolded)
 
 
 def _named(

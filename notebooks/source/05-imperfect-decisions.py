@@ -296,7 +296,7 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
 # ### One scale for both
 #
 # X is to move here, and has two marks in the first column. In this game a win is worth 1, a draw 0 and a loss −1. We
-# search one ply deep and evaluate by e(s).
+# search one ply deep and evaluate by e(s). This game does not say what a win counts beside estimates.
 #
 # **Predict.** Which square does the search choose? Before you say "7, of course", note that the search compares a win,
 # worth 1, with the *estimates* for the other squares.
@@ -304,10 +304,12 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
 # %%
 almost = board.state("X O . / X . O / . . .")
 print(board.draw(almost))
+naive = games.TicTacToe()
+naive.win_score = None
 
 # %%
 # %%reveal
-short = gt.Tree.from_game(board, almost, depth=1)
+short = gt.Tree.from_game(naive, almost, depth=1)
 gt.minimax(short).frames(lang=LANG)[-1]
 
 # %% [markdown]
@@ -315,13 +317,14 @@ gt.minimax(short).frames(lang=LANG)[-1]
 #
 # It prefers a good position, estimated at 2, to a win, worth 1. The search is right, but the two scales do not fit
 # together. A win must be worth more than any estimate, and a loss less. e(s) lies between −8 and 8, so ±10 is enough;
-# the lecture uses +∞ and −∞.
+# the lecture uses +∞ and −∞. A game says this number in its attribute `win_score`: a search with a depth limit counts
+# ends by it, and `gt.check_game` complains about an evaluation that reaches it. The kit's own tic-tac-toe has 10.
 #
 # </details>
 
 # %%
-scaled = games.TicTacToe(utilities=(-10, 0, 10))
-gt.minimax(gt.Tree.from_game(scaled, almost, depth=1)).frames(lang=LANG)[-1]
+print(board.win_score)
+gt.minimax(gt.Tree.from_game(board, almost, depth=1)).frames(lang=LANG)[-1]
 
 # %% [markdown]
 # The lecture's next position shows this. O threatens three in a row. X has five moves (here B to F), and only one of
@@ -456,7 +459,7 @@ for budget, result in found.items():
 # %%reveal
 figure, (axes,) = canvas(lang=LANG)
 plies = range(1, 10)
-axes.plot(plies, [gt.alphabeta(scaled, depth=d, table=True, symmetry=True).value for d in plies], "o-", color="#0072b2")
+axes.plot(plies, [gt.alphabeta(board, depth=d, table=True, symmetry=True).value for d in plies], "o-", color="#0072b2")
 axes.axhline(0, color="black", linestyle="--")
 axes.set(xlabel="depth $d$", ylabel="value of the root", xticks=plies)
 figure

@@ -34,18 +34,18 @@ def test_playing(table: PlayPage) -> None:
     """A game is played, refused, undone, begun anew and told in other languages; another has dice, a third no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
-    assert table.turn == "It is your turn; you are MAX." and table.board() == [""] * 9
+    assert table.turn == "It is your turn; you play X." and table.board() == [""] * 9
     undo = table.root.locator("[data-key='undo']")
     assert undo.get_attribute("aria-disabled") == "true"
     table.press("cell 0 0")
     assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").inner_text() == "Why"
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
-    assert table.reason[0] == "I play 5 because you get at most 0, whatever you answer."
+    assert table.reason[0] == "I play “5” because you get at most 0, whatever you answer."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
     assert table.message == "5 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9."
-    assert table.turn == "It is your turn; you are MAX."
+    assert table.turn == "It is your turn; you play X."
 
     table.place(0, 0).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
@@ -64,7 +64,11 @@ def test_playing(table: PlayPage) -> None:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert faint(page) == []
     assert violations(page, ".gametree-play") == []
-    for lang, turn in (("es", "Te toca a ti; eres MAX."), ("pt", "É a tua vez; és MAX."), ("en", "It is your turn")):
+    for lang, turn in (
+        ("es", "Te toca a ti; juegas con X."),
+        ("pt", "É a tua vez; jogas com X."),
+        ("en", "It is your turn"),
+    ):
         table.root.locator("select.language").select_option(lang)
         table.settle()
         assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang
@@ -98,7 +102,7 @@ def other_games(table: PlayPage) -> None:
     assert dice.match.turns[0].text == "1-2"
     own = PlayGame(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it")
     table.show(own)
-    assert table.reason == ["I play 1: −1."] and table.root.locator("h3").count() == 0
+    assert table.reason == ["I play “1: −1”."] and table.root.locator("h3").count() == 0
     playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
     table.show(playouts).press("cell 1 1")
     assert table.reason[0].startswith("I play ") and "got more playouts" in table.reason[0]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError, named_keywords
 from ...games.game import Game, State
+from ...games.positions import state_of
 from ...languages import translator
 from ...phrases import Code, brief, gettext, local_numbers
 from ...play.matches import Minimax, game_of
@@ -59,7 +60,7 @@ def measured_playouts(
     [0.0, 0.0]
     """
     game = game_of(source)
-    start = game.initial if state is None else state
+    start = state_of(game, state)
     moves = len(game.actions(start))
     asked = [count_of("playouts", n) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})

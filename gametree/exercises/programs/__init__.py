@@ -25,6 +25,7 @@ Right: on all 25 trees your function returns the right value and evaluates the l
 
 from .check_program import check_implementation
 from .departure import Position
+from .pacman_agents import read_test
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .tasks import TASKS, Task
@@ -39,4 +40,5 @@ __all__ = [
     "Task",
     "check_implementation",
     "protection",
+    "read_test",
 ]

@@ -19,6 +19,7 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
 from .departure import BookSearch, Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
+from .pacman_agents import agent_cases, agent_of, agents_in, with_adapter
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, Program, to_program
@@ -43,7 +44,8 @@ def check_implementation(
 
     ``task`` is one of `TASKS`; ``source_or_function`` a function, a text with the whole program, or a list of them.
     ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
-    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The program gets
+    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. An agent class of
+    the Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The program gets
     the values of leaves only one by one, by asking; `ImplementationFeedback.protection` says what else protects.
     Without ``counts_calls`` the function's calls are watched only on the first tree on which it departs, which is
     faster.
@@ -66,14 +68,20 @@ def check_implementation(
     choose(gettext("language"), lang, LANGUAGES)
     program = to_program(source_or_function, (wanted.function, *wanted.names))
     given: Sequence[Any] | None = trees
-    cases = positions(given) if wanted.search is None else tree_cases(task, given)
+    if wanted.search is not None and (agent := agent_of(program)):
+        program, wanted = with_adapter(program, wanted, agent)
+        stated = to_rules(rules or Rules(cut="beyond"))
+    if wanted.plays and given is None:
+        cases: Sequence[Any] = agent_cases(wanted.takes_chance)
+    else:
+        cases = positions(given) if wanted.search is None else tree_cases(task, given)
     fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
     job["is_watched"] = bool(counts_calls)
-    job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
+    job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(wanted, case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)
     made = _feedback(wanted, program, stated, cases, report, limits, lang)
@@ -109,8 +117,10 @@ def _done(run: Mapping[str, Any]) -> tuple[Any, ...]:
     return run["returned"], run["why"], run["said"], run["printed"], looks(run)
 
 
-def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
-    return {"position": case.given} if isinstance(case, Position) else {"nodes": _nodes(case.tree, rules)}
+def _case(task: Task, case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
+    if isinstance(case, Position):
+        return {"position": case.given}
+    return {"nodes": _nodes(case.tree, rules)} | ({"agents": agents_in(case.tree)} if task.plays else {})
 
 
 _nodes, _values = lru_cache(KEPT)(nodes_json), lru_cache(KEPT)(leaf_values)
@@ -231,4 +241,8 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
         return False
     result = wrong.result()
     value = result.value
-    return result.evaluated == looks(trial.run) and not isinstance(value, tuple) and _returns(trial.run, value)
+    if isinstance(value, tuple) or result.evaluated != looks(trial.run):
+        return False
+    if task.plays:
+        return BookSearch(task, result).is_best(read_returned(trial.run["returned"]))
+    return _returns(trial.run, value)

@@ -294,14 +294,16 @@ class BookSearch:
         return run["why"] is None and looks(run) == self.looks and self.is_worth(found) and self.is_best(found)
 
     def is_worth(self, found: Returned) -> bool:
-        """Tell whether a number is the root's value."""
+        """Tell whether a number is the root's value; an agent returns none."""
         value = self.result.value
-        return not isinstance(value, tuple) and agree(found, value)
+        return self.task.plays or (not isinstance(value, tuple) and agree(found, value))
 
     def is_best(self, found: Returned) -> bool:
         """Tell whether a move is one that is known to be best; no move at all is right too."""
-        if found.move is None or not self.tree.children(0):
+        if (found.move is None and not self.task.plays) or not self.tree.children(0):
             return True
+        if found.move is None:
+            return False
         how, move = found.move
         below = self.result.trace.replay().view.children(0)
         best = [child for child in below if self.tree.move(child) in self.best_moves]

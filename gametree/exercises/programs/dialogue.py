@@ -129,6 +129,7 @@ class Dialogue:
 
 
 NEEDS_FACTS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
+NEEDS_FACTS |= {"wrong agent", "no action"}
 """the reasons whose sentences have facts"""
 
 

@@ -226,6 +226,7 @@ class ImplementationFeedback:
         limits, task, seconds = self.limits, self.task, show(to_number(self.limits.seconds))
         most = {"seconds": seconds, "calls": limits.calls, "memory": limits.memory_mb, "output": limits.output_kb}
         facts = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
+        facts |= {"asked": name, "moves": str(said[-1]) if said else ""}
         return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call)
 
     def __repr__(self) -> str:

@@ -190,6 +190,22 @@ STOPS = {
     "exit": gettext("Your function ends Python (with exit or quit): return a value instead."),
     "ended": gettext("The process that ran your function crashed, or your function ended it."),
     "input": gettext("Your function reads from the keyboard, but it gets all that it needs as arguments."),
+    "too deep": gettext(
+        "At %(node)s your agent asks for moves, but the search ends there: is the depth counted a ply too often? A "
+        "level of depth is a move of every agent."
+    ),
+    "over": gettext(
+        "At %(node)s your agent asks for moves, but the game is over there: ask isWin() and isLose() before."
+    ),
+    "wrong agent": gettext(
+        "At %(node)s your agent moves agent %(asked)s, but it is the turn of agent %(moves)s: is a ghost's turn "
+        "skipped?"
+    ),
+    "too early": gettext(
+        "At %(node)s your agent evaluates the position, but it has to search on: evaluate only where the game is over, "
+        "and at the depth limit, after the last ghost's move."
+    ),
+    "no action": gettext("At %(node)s your agent plays %(name)s, which getLegalActions does not return there."),
     "thread": gettext("Your function starts a thread, which is not allowed here."),
     "process": gettext("Your function starts or ends another process, which is not allowed here."),
     "import": gettext("Your function imports the module %(name)s, which is not available here."),
@@ -270,6 +286,8 @@ class Task:
     """whether the function is tried on trees with chance nodes"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
+    plays: bool = False
+    """whether it is an agent, which returns a move and no value"""
 
     @property
     def signature(self) -> str:

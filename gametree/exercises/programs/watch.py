@@ -21,7 +21,8 @@ from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, Number, read_number, to_number
 from . import tasks as sentences
 from .check_program import check_implementation
-from .departure import BookSearch, ProgramDeparture, TrialTree, agree, read_returned
+from .departure import BookSearch, ProgramDeparture, Returned, TrialTree, agree, read_returned
+from .pacman_agents import agent_of, task_of
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, to_program
@@ -82,6 +83,8 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
     elif not is_short:
         ending = _too_long
     if feedback.fault is None and run["why"] is None and is_short:
+        if feedback.task.plays:
+            story.move(read_returned(run["returned"]))
         story.finish(_number(run["returned"]))
     lines = [line for _, line in story.told]
     if lines and is_short and run["why"] is not None:
@@ -121,6 +124,8 @@ def _task(given: Part | Sequence[Part], tree: Tree) -> str:
         made = [item for item in written if isinstance(item, ast.FunctionDef | ast.Lambda)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         made = []
+    if agent := agent_of(program):
+        return task_of(agent)
     functions = [item.name for item in made if isinstance(item, ast.FunctionDef)]
     named = [name for name in (*program.names, *functions) if name in SEARCHES]
     if named:
@@ -179,6 +184,14 @@ class _Story:
             self._open.insert(0, _Call("", 0, INFINITE_WINDOW, is_told=True))
         while self._open:
             self._leave(self._open.pop(), returned if not self._open else None, 0)
+
+    def move(self, found: Returned) -> None:
+        """End the run of an agent, which returns a move, with the value that it found for that move."""
+        if not self.told or found.move is None or self.told[-1][0][:3] != (LEAVE, 0, None):
+            return
+        (_, _, _, alpha, beta), line = self.told[-1]
+        known = {self.tree.label(event[1]): event[2] for event, _ in self.told if event[0] in (LEAVE, EVALUATE)}
+        self.told[-1] = (LEAVE, 0, known.get(str(found.move[1])), alpha, beta), line
 
     def _look(self, leaf: NodeId, line: int) -> None:
         if self.told and self.told[-1][0][:2] == (EVALUATE, leaf):
@@ -265,7 +278,7 @@ def _difference(
     feedback: ImplementationFeedback, trial: ProgramTrial, trace: WatchedTrace, other: Result
 ) -> Difference | None:
     """Return the first thing that a program does otherwise than a search of the same tree."""
-    task = TASKS.get(other.algorithm)
+    task = feedback.task if feedback.task.name == other.algorithm else TASKS.get(other.algorithm)
     if isinstance(other, WatchedResult) or task is None or other.window != INFINITE_WINDOW:
         return None
     if trial.run is None:

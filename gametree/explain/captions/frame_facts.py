@@ -232,8 +232,7 @@ class FrameFacts:
 
     def player(self, node: NodeId) -> str:
         """Return who moves at a node."""
-        kind = self.kind(node)
-        return kind.upper() if kind in (MAX, MIN) else kind
+        return self.tree.player_name(self.kind(node))
 
     def opponent(self, node: NodeId) -> str:
         """Return who does not move at a MAX or MIN node."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import translator
+from ...languages import move_apart, translator
 from ...node_kinds import CHANCE, MIN, player_number
 from ...search.montecarlo.estimates import below, mean_of, own, rounded, uct
 from ...search.montecarlo.playout_trace import MonteCarloEvent, Phase, best_child
@@ -86,7 +86,7 @@ def _select(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent)
     """Say which child was chosen, and by which numbers."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
-    given = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
+    given = {"node": tree.label(node), "child": tree.label(child), "move": move_apart(t, tree.move(child))}
     if tree.kind(node) == CHANCE:
         return t.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % given
     if frame.trace.c is None:
@@ -130,7 +130,7 @@ def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
     tree = frame.tree
     parent = tree.parent(node)
     assert parent is not None
-    given = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
+    given = {"move": move_apart(t, tree.move(node)), "parent": tree.label(parent), "node": tree.label(node)}
     if tree.kind(parent) == CHANCE:
         message = t.gettext(
             "Expand: at %(parent)s chance gives %(move)s for the first time, so %(node)s is added to the tree."
@@ -211,7 +211,7 @@ def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
     best = best_child(trace, 0, after.visits, after.totals)
     assert best is not None
     given = {
-        "move": frame.tree.move(best),
+        "move": move_apart(t, frame.tree.move(best)),
         "count": after.visits[best],
         "all": after.playouts,
         "mean": f"Q {below(after.totals[best], after.visits[best])}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...languages import listed, shortened
+from ...languages import listed, move_apart, shortened
 from ...node_kinds import MAX
 from ...phrases import gettext, ngettext
 from ...rules import Window
@@ -156,7 +156,9 @@ def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> s
     number, root = facts.visits.times(moment, 0), facts.label(0)
     if facts.trace.facts.deepens:
         value = f"{root} {facts.equals(0)} {show(_value(event))}"
-        return ITERATION_OVER.of(depth=number, value=value, move=facts.tree.move(facts.after.line[1])).told(t)
+        return ITERATION_OVER.of(
+            depth=number, value=value, move=move_apart(t, facts.tree.move(facts.after.line[1]))
+        ).told(t)
     if not facts.trace.facts.closes_in:
         return ""
     message = AT_LEAST if _value(event) >= event.beta else PASS_LESS  # type: ignore[operator]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...languages import listed
+from ...languages import listed, move_apart
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
 from ...search.preference import entry_of
@@ -246,7 +246,7 @@ def _told(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> dict[s
         "child": tree_nodes.known(t, facts, choice.child),
         "player": facts.player(choice.node),
         "node": facts.label(choice.node),
-        "hero": choice.hero,
+        "hero": facts.tree.player_name(choice.hero),
         "chosen": facts.number(chosen, choice.node),
         "other": "" if other is None else facts.number(other, choice.node),
         "test": test,
@@ -303,7 +303,7 @@ def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     if event.kind is EventKind.ENTER and facts.kind(event.node) == CHANCE:
         return whole_search.enter(t, facts, event)
     if event.kind is EventKind.ENTER:
-        message, move = GOES_DOWN if event.node else START, facts.tree.move(event.node)
+        message, move = GOES_DOWN if event.node else START, move_apart(t, facts.tree.move(event.node))
         entered = message.of(move=move, node=node, player=facts.player(event.node)).told(t)
         return [entered, bound(t, facts, event)]
     if event.kind is EventKind.IMPROVE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...languages import move_apart
 from ...node_kinds import CHANCE, LEAF, MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...trace.annotations import written_window
@@ -31,6 +32,9 @@ LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth
 # TRANSLATORS: the root is a chance node
 CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")
+# TRANSLATORS: a game was searched to a depth: its ends have values on the scale of the estimates
+CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates a win counts %(win)s.")
+SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates a win counts %(win)s.")
 
 ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),
@@ -49,7 +53,10 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
     root, rules, (low, high) = facts.label(0), facts.trace.rules, facts.ends
     if facts.kind(0) == LEAF:
         return (LONE_LEAF if facts.tree.kind(0) == LEAF else AT_THE_LIMIT).of(root=root).told(t)
-    turn = _turn(facts).of(player=facts.player(0), root=root, depth=str(rules.depth))
+    win = facts.tree.win_score
+    turn = _turn(facts).of(
+        player=facts.player(0), root=root, depth=str(rules.depth), win="" if win is None else show(win)
+    )
     plan = facts.trace.chapter.plan.of(
         order=ORDERS.get(str(rules.order), GIVEN_ORDER),
         every=EVERY[rules.depth is not None],
@@ -57,7 +64,7 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
         window=written_window(facts.trace.window),
         root=root,
         player=facts.player(0),
-        hero=rules.player or facts.kind(0),
+        hero=facts.tree.player_name(rules.player or facts.kind(0)),
         low=show(low),
         high=show(high),
         depth=rules.depth or facts.tree.height,
@@ -68,6 +75,8 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
 def _turn(facts: FrameFacts) -> Phrase:
     """Choose the sentence that says who is to move, and how deep the search goes."""
     rules, is_chance = facts.trace.rules, facts.kind(0) == CHANCE
+    if rules.depth is None and facts.tree.win_score is not None:
+        return CHANCE_SCORED if is_chance else SCORED
     if rules.depth is None:
         return CHANCE_DECIDES if is_chance else TO_MOVE
     if rules.unstable:
@@ -159,7 +168,7 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
     counts = _counts(pruned, repeats, is_limited=facts.trace.rules.depth is not None)
     return message.of(
         known=known,
-        move=facts.tree.move(line[1]) if len(line) > 1 else "",
+        move=move_apart(t, facts.tree.move(line[1])) if len(line) > 1 else "",
         count=passes or pruned,
         counts=f" {counts.of(count=pruned, visits=search.visits).told(t)}" if counts else "",
         passes=passes,
@@ -254,7 +263,7 @@ def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     is_chance = facts.kind(event.node) == CHANCE
     message = ENTRIES[event.node == 0, facts.trace.has_windows, is_chance]
     return message.of(
-        move=facts.tree.move(event.node),
+        move=move_apart(t, facts.tree.move(event.node)),
         node=facts.label(event.node),
         player=facts.player(event.node),
         window=written_window((event.alpha, event.beta)),

@@ -188,7 +188,7 @@ class Modelled(Game):
     def __init__(self, game: Game, opponent: Player, hero: str) -> None:
         self.game, self.opponent, self.hero = game, opponent, hero
         self.initial = game.initial
-        self.fixed = game.fixed
+        self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
 
     def player(self, state: State) -> str:
         """Chance, if it is the opponent's turn."""

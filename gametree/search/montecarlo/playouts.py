@@ -19,6 +19,7 @@ from ...games.positions import (
     name_of,
     refuse_unless_key,
     refuse_unusable_start,
+    state_of,
     value_at,
 )
 from ...node_kinds import CHANCE, LEAF, Kind, player_number
@@ -242,7 +243,7 @@ class Playouts:
             source = TreeGame(as_tree(source))
         self.game = source
         self.draws = SeededRandom(count_of("seed", seed, least=0))
-        self.start: State = source.initial if state is None else state
+        self.start: State = state_of(source, state)
         refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)
         self.has_tuples = player_number(kind) is not None

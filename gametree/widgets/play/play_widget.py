@@ -57,7 +57,7 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
     >>> from gametree.games import TicTacToe
     >>> data = payload(Match(TicTacToe()))
     >>> data["board"]["size"], data["moves"][:3], data["turn"]
-    ([3, 3], ['1', '2', '3'], 'It is your turn; you are MAX.')
+    ([3, 3], ['1', '2', '3'], 'It is your turn; you play X.')
     """
     said = play_words(match.lang)
     return {
@@ -89,7 +89,7 @@ def told(match: Match) -> str:
     """Say whose turn it is, or how the game ended."""
     if match.kind == LEAF:
         return ending(match.won_by(), match.worth, match.lang)
-    return turn_told(match.kind, me=match.me, lang=match.lang)
+    return turn_told(match.kind, me=match.me, lang=match.lang, game=match.game)
 
 
 def why(match: Match) -> list[str]:
@@ -237,7 +237,7 @@ class PlayGame(AskingWidget):
     >>> widget = PlayGame(TicTacToe(), depth=2)
     >>> widget.play(1)
     >>> [turn.text for turn in widget.match.turns], widget.reason[0]
-    (['1', '5'], 'I play 5 because, whatever you answer, you reach positions with an estimated value of at most 1.')
+    (['1', '5'], 'I play “5” because, whatever you answer, you reach positions with an estimated value of at most 1.')
     """
 
     how = gettext("This is a still picture. To play the game, run this cell in Jupyter.")

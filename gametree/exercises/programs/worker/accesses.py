@@ -222,12 +222,64 @@ class Node:
         return f"<{self._label}>"
 
 
-def grown(log: AccessLog, facts: Sequence[Sequence[Any]], read: Any) -> Node:
+class GameState(Node):
+    """A node as the Pacman project's agents see it: agent 0 is MAX, the others are the ghosts, a ply each in turn."""
+
+    __slots__ = ("_agents", "_ply", "_rounds")
+    _agents: int
+    _ply: int
+    _rounds: int
+
+    def getNumAgents(self) -> int:
+        """How many agents play, MAX and the ghosts."""
+        self._log.touch(self._number)
+        return self._agents
+
+    def getLegalActions(self, agentIndex: int = 0) -> list[str]:
+        """The moves of an agent: the labels of the nodes to which they lead."""
+        self._log.touch(self._number)
+        if not self._below:
+            self._log.stop("too deep" if self._ply == self._agents * self._rounds else "over")
+        if agentIndex != self._ply % self._agents:
+            self._log.stop("wrong agent", f"{agentIndex}", f"{self._ply % self._agents}")
+        return [child._label for child in self._below]
+
+    def generateSuccessor(self, agentIndex: int, action: str) -> Node:
+        """The state after a move of an agent."""
+        if action not in self.getLegalActions(agentIndex):
+            self._log.stop("no action", f"{action}")
+        return next(child for child in self._below if child._label == action)
+
+    def isWin(self) -> bool:
+        """Whether the game is over before the depth limit."""
+        self._log.touch(self._number)
+        return not self._below and self._ply < self._agents * self._rounds
+
+    def isLose(self) -> bool:
+        """False: that the game is over is said by `isWin`."""
+        self._log.touch(self._number)
+        return False
+
+    def getScore(self) -> Any:
+        """The value of a leaf; to evaluate another state stops the program."""
+        self._log.touch(self._number)
+        return self._log.look(self._number) if not self._below else self._log.stop("too early")
+
+
+def grown(log: AccessLog, facts: Sequence[Sequence[Any]], read: Any, agents: int = 0) -> Node:
     """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
     nodes: dict[int, Node] = {}
     for number, label, player, shares, children in reversed(facts):
         below = tuple(nodes[child] for child in children)
-        nodes[number] = Node(log, number, label, player, tuple(map(read, shares)), below)
+        nodes[number] = (GameState if agents else Node)(log, number, label, player, tuple(map(read, shares)), below)
+    if agents:
+        plies = {facts[0][0]: 0}
+        for number, *_, children in facts:
+            plies |= dict.fromkeys(children, plies[number] + 1)
+        for number, ply in plies.items():
+            settled = {"_agents": agents, "_ply": ply, "_rounds": -(-max(plies.values()) // agents)}
+            for name, value in settled.items():
+                object.__setattr__(nodes[number], name, value)
     return nodes[facts[0][0]]
 
 

@@ -13,6 +13,7 @@ from types import FunctionType, ModuleType
 from .accesses import (
     PROGRAM,
     AccessLog,
+    GameState,
     Keyboard,
     Node,
     NoValue,
@@ -77,7 +78,9 @@ def call(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any],
     """Call the program's function, and write down what it returns."""
     function = chosen(module, wanted["names"])
     if "nodes" in case:
-        arguments = fitting(function, [grown(log, case["nodes"], read), *map(read, wanted["bounds"])])
+        arguments = fitting(
+            function, [grown(log, case["nodes"], read, case.get("agents", 0)), *map(read, wanted["bounds"])]
+        )
     else:
         arguments = fitting(function, [case["position"]])
     return written(function(*arguments))
@@ -168,7 +171,8 @@ def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, st
 def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
     """Return the number of the node that a function got as an argument."""
     for name in arguments:
-        if type(value := given.get(name)) is Node:
+        value: Any = given.get(name)
+        if type(value) is Node or type(value) is GameState:
             return value._number
     return None
 
