@@ -23,8 +23,7 @@ from .departure import TrialTree
 from .source_text import Program
 from .tasks import Task
 
-BASE = "MultiAgentSearchAgent"
-"""the class that the project gives the students to build upon"""
+BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
 ADAPTER = """
 
 def _play(*given):  # without a parameter for a node, so that it is not shown as a call
@@ -105,11 +104,12 @@ def read_test(text: str) -> Tree:
     ... b 7"'''))
     s: [left->x: [go->a: 4] right->b: 7]
     """
-    entries = {key: long or short for key, long, short in ENTRY.findall(re.sub(r"(?m)^\s*#.*$", "", str(text)))}
+    plain = re.sub(r"(?m)^\s*#.*$", "", text) if isinstance(text, str) else ""
+    entries = {key: long or short for key, long, short in ENTRY.findall(plain)}
     numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
     if any(key not in entries for key in KEYS) or not all(map(str.isdecimal, numbers)):
         needed = gettext("the entries %(keys)s, with whole numbers").of(keys=Code(", ".join(KEYS)))
-        raise TreeError(gettext("a test of the Pacman project"), needed, brief(entries))
+        raise TreeError(gettext("a test of the Pacman project"), needed, brief(text))
     below: dict[str, list[tuple[str, str]]] = {}
     for state, move, after in (line.split() for line in entries["successors"].splitlines() if len(line.split()) == 3):
         below.setdefault(state, []).append((move, after))
