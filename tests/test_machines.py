@@ -15,7 +15,7 @@ import gametree as gt
 from gametree import Game, GameTreeError, Menace, matches
 from gametree.commands.cli import main
 from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_open_spiel
-from gametree.games.game import Action, Game, State
+from gametree.games.game import Action, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.machines import chosen_by, machine_of
