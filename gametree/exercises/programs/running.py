@@ -142,6 +142,5 @@ def run(
     )
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
     is_limited = dialogue.facts.get("limited") is True
-    is_confined = way == "bubblewrap" or dialogue.facts.get("confined") is True
-    in_force = way if is_confined else "limits" if is_limited else "none"
+    in_force = way if dialogue.facts.get("confined") is True else "limits" if is_limited else "none"
     return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished)

@@ -303,7 +303,7 @@ def _protection() -> str:
         if way == "bubblewrap" and shutil.which("bwrap") is None:
             continue
         facts = _tried(way)
-        if facts.get("confined") is True or (facts.get("limited") is True and way != "namespaces"):
+        if facts.get("confined") is True or (facts.get("limited") is True and way == "limits"):
             return way
     return "none"
 

@@ -80,6 +80,10 @@ class Packages:
         return PathFinder.find_spec(name, [self.found[name]])
 
 
+MOST_FILES = 64
+"""the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
+
+
 def limit(limits: Mapping[str, Any]) -> bool:
     """Limit memory, processor time, files and processes; return whether this system can do so."""
     try:
@@ -88,6 +92,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
         return False
     memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + 2
     wanted = {"RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 2**24, "RLIMIT_CORE": 0, "RLIMIT_AS": memory, "RLIMIT_NPROC": 0}
+    wanted["RLIMIT_NOFILE"] = MOST_FILES
     try:
         for name, most in wanted.items():
             kind = getattr(resource, name)
@@ -237,13 +242,23 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
     if not is_prepared:
         prepare(confinement, job.get("act", ""))
-    tell(json.dumps({"limited": limit(job["limits"]), "confined": is_confined}))
+    is_limited, is_narrow = limit(job["limits"]), _narrow()
+    is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
+    tell(json.dumps({"limited": is_limited, "confined": is_confined}))
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
     for line in results(job, logs, look, notes.append):
         tell(json.dumps(line))
     tell(json.dumps({"done": True}))
     os._exit(0)
+
+
+def _narrow() -> bool:
+    if not sys.platform.startswith("linux"):
+        return False
+    from .fork_server import narrow
+
+    return narrow()
 
 
 def _enter(confinement: Mapping[str, Any]) -> bool:
