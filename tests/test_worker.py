@@ -447,7 +447,8 @@ def test_no_program_hands_values_to_another(nursery: Nursery) -> None:
     source = body(
         "import ctypes",
         "libc = ctypes.CDLL(None)",
-        f"found = [libc.syscall({look}, 10, ring, b'user', name, 0) for ring in (-3, -4) for name in (b'n', b'teacher')]",
+        f"found = [libc.syscall({look}, 10, ring, b'user', name, 0)",
+        "         for ring in (-3, -4) for name in (b'n', b'teacher')]",
         f"left = [libc.syscall({add}, b'user', b'n', b'7', 1, ring) for ring in (-3, -4)]",
         "raise ValueError({*found, *left})",
     )
@@ -593,6 +594,56 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: Nursery) -> None
     began = time.monotonic()
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).score == 0
     assert time.monotonic() - began < 10 and Nursery.ready == [nursery]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
+def test_limits_are_processor_time() -> None:
+    """Beside other work a program keeps its marks: waiting for a core is not its own time; sleeping ends, too."""
+    source = "import time\nwhile time.process_time() < 0.6: pass\n" + RIGHT
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4 * (os.cpu_count() or 1))]
+    try:
+        began = time.monotonic()
+        assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
+        assert time.monotonic() - began > 1, "there was other work"
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
+    began = time.monotonic()
+    slow = check_implementation("minimax", "import time\ntime.sleep(60)", trees=["5"], limits=Limits(seconds=0.5))
+    assert slow.trials[0].run is not None and slow.trials[0].run["why"] == "time"
+    assert 1 < time.monotonic() - began < 20
+
+
+CHANCE = {
+    "the hash of a text": "hash('a'), list({*'abcdefgh'})",
+    "random": "random.random(), random.Random().random(), random.SystemRandom().random()",
+    "random, seeded by nothing": "[random.seed(), random.random()]",
+    "identifiers": "uuid.uuid4(), os.urandom(3), secrets.token_hex(3)",
+    "a set of nodes": "[one.label for one in {*node.children}]",
+    "numpy": "numpy.random.rand(), numpy.random.default_rng().random()",
+}
+
+
+@pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
+@pytest.mark.parametrize("way", ["namespaces", "limits"])
+def test_the_same_program_does_the_same_twice(line: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left to chance comes out the same in every process, and on every tree of a run anew."""
+    if way == "namespaces" and not in_namespaces():
+        pytest.skip("this machine gives no namespaces")
+    if "numpy" in line:
+        pytest.importorskip("numpy")
+    monkeypatch.setattr(worker_process, "_protection", lambda: way)
+    modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
+    found = []
+    for _ in range(2):
+        Nursery.close_all()
+        source = body(f"import {modules}", f"raise ValueError({line})")
+        trials = check_implementation("minimax", source, trees=["[1 2 3 4 5 6 7 8 9]"] * 2).trials
+        found += [trial.run["said"] for trial in trials if trial.run is not None]
+    assert len(found) == 4 and found[:2] == found[2:] and found[0][0] == "ValueError"
+    assert "numpy" in line or found[0] == found[1], "numpy begins anew with another number than it has when imported"
 
 
 def test_the_report_says_what_protected() -> None:

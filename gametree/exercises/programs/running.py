@@ -71,7 +71,7 @@ class Limits:
     """
 
     seconds: float = 5
-    """for all trees together"""
+    """of processor time, for all trees together; a program that waits has several times as long by the clock"""
     calls: int = 100_000
     """how often a program may ask the nodes of one tree for something"""
     memory_mb: int = 512
@@ -138,7 +138,7 @@ def run(
     dialogue, is_late = worker_process.talk(
         {**job, "confinement": worker_process.confinement(way, kit)},
         lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
-        job["limits"]["seconds"] + GRACE,
+        worker.WALL_CLOCK * job["limits"]["seconds"] + GRACE,
     )
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
     is_limited = dialogue.facts.get("limited") is True

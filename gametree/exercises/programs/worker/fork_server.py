@@ -16,6 +16,7 @@ import gc
 import inspect
 import json
 import os
+import random
 import resource
 import signal
 import socket
@@ -174,7 +175,7 @@ getgroups 115 158, getpgrp 111 -, getpgid 121 155, getsid 124 156, getpriority 1
 getcpu 309 168, sched_getaffinity 204 123, getrlimit 97 163, setrlimit 160 164, prlimit64 302 261, getrandom 318 278
 membarrier 324 283, rseq 334 293, set_robust_list 273 99
 """
-"""each with its numbers on x86-64 and on AArch64 (Linux, asm/unistd.h); none can reach another process or keep anything"""
+"""each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none reaches another process or keeps anything"""
 MACHINES = {"x86_64": (0xC000003E, 0, 16, 250), "aarch64": (0xC00000B7, 1, 29, 219)}
 """the name of an architecture to the kernel, its column above, and its numbers of ioctl and keyctl"""
 DESCRIBES = (0x5401, 0x5451, 0x5421, 0x541B)
@@ -215,7 +216,7 @@ def _filter(machine: int, column: int, ioctl: int) -> bytes:
 
 # ---- The nursery: a process that has loaded what a program needs, and forks a fresh process for each … ----
 
-LOADED = (inspect, resource, signal)
+LOADED = (inspect, random, resource, signal)
 """what each process would have to load itself"""
 IDLE = 120.0
 """seconds without a program after which the nursery ends"""

@@ -104,6 +104,10 @@ def limit(limits: Mapping[str, Any]) -> bool:
     return True
 
 
+WALL_CLOCK = 4
+"""how many times as long as its processor time a program can take, where it sleeps or others use the processor, too"""
+
+
 def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
     """Stop the program when its time is over, several times if it goes on; in the end, end the process."""
     import signal
@@ -119,8 +123,30 @@ def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
         if logs and logs[-1].is_running:
             logs[-1].stop("time")
 
-    signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
+    for number, clock, until in (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, WALL_CLOCK * seconds),
+    ):
+        signal.signal(number, ring)
+        signal.setitimer(clock, until, 0.2)
+
+
+def fixed_chance() -> Callable[[], None]:
+    """Let chance come out the same in each process; return what lets it begin anew, before each tree."""
+    import random
+
+    entropy = random.Random(0)
+    os.urandom = random._urandom = entropy.randbytes  # type: ignore[attr-defined]
+    random.Random.__init__.__defaults__, random.Random.seed.__defaults__ = (0,), (0, 2)
+
+    def begin() -> None:
+        random.seed(0)
+        entropy.seed(0)
+        if (numbers := sys.modules.get("numpy.random")) is not None:
+            numbers.seed(0)
+
+    begin()
+    return begin
 
 
 # ---- The dialogue of the process with the one that started it: a job in, reports out, and questions for … ----
@@ -247,8 +273,10 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     tell(json.dumps({"limited": is_limited, "confined": is_confined}))
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
+    begin_anew = fixed_chance()
     for line in results(job, logs, look, notes.append):
         tell(json.dumps(line))
+        begin_anew()
     tell(json.dumps({"done": True}))
     os._exit(0)
 
