@@ -305,10 +305,19 @@ def as_sentence(remark: Phrase, t: NullTranslations) -> str:
 
 
 def written(given: Any) -> str:
-    """Return an answer as Python writes it, a set in one order."""
+    """Return an answer as Python writes it, sets in one order.
+
+    >>> written({"A": [{"C2", "B1"}]})
+    "{'A': [{'B1', 'C2'}]}"
+    """
     if isinstance(given, set | frozenset) and given:
         return "{" + ", ".join(sorted(map(written, given))) + "}"
-    return repr(given)
+    text = repr(given)
+    if type(given) not in (dict, list, tuple) or "{" not in text[1:]:
+        return text
+    if isinstance(given, dict):
+        return "{" + ", ".join(f"{written(key)}: {written(part)}" for key, part in given.items()) + "}"
+    return text[0] + ", ".join(map(written, given)) + (",)" if len(given) == 1 and text[0] == "(" else text[-1])
 
 
 ABSENT, UNREADABLE = object(), object()
