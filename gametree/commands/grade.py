@@ -29,6 +29,7 @@ from ..course.submissions.grading_run import (
     variants_in,
 )
 from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_ins
+from ..course.submissions.marked_notebook import refuse_unconfined
 from ..course.submissions.notebook_cells import Unreadable, read_cells
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..errors import GameTreeError, InputError, words_of
@@ -106,6 +107,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
     parser.add_argument("--marks-only", action="store_true", help=only)
+    unconfined = t.gettext(
+        "run programs where nothing keeps them apart, too: they can read and change all that you can"
+    )
+    parser.add_argument("--unconfined", action="store_true", help=unconfined)
     add("--workers", type=whole, metavar="N", default=1, help=t.gettext("number of processes (default: 1)"))
     cluster = t.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
     add("--cluster", metavar=t.gettext("ADDRESS"), default="", help=cluster)
@@ -192,7 +197,9 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
-    job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
+    titles = titles_beside(path, [course, KIT_SHEETS], job.sheet(""))
+    job = replace(job, titles=titles, unconfined=given.unconfined)
+    refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=given.unconfined)
     return job, key.students if key else (), files
 
 
@@ -272,6 +279,5 @@ def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Seque
         reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
         said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
     lines = [", ".join(one.told(t) for one in said)]
-    if (unread := figures.told_unread()) is not None:
-        lines.append(unread.told(t))
+    lines += [one.told(t) for one in filter(None, (figures.told_unread(), figures.told_unconfined()))]
     print(*lines, *written, sep="\n")

@@ -172,6 +172,8 @@ atexit.register(Nursery.close_all)
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
 read-only view of a few folders, by the kernel alone or by bubblewrap; limits on memory and time; nothing but a clock"""
+CONFINED: tuple[str, ...] = PROTECTIONS[:2]
+"""those in which a program reaches nothing of the one who runs it"""
 START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 """the environment variables that a process gets"""

@@ -271,6 +271,8 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     is_limited, is_narrow = limit(job["limits"]), _narrow()
     is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
     tell(json.dumps({"limited": is_limited, "confined": is_confined}))
+    if job.get("only_confined") and not is_confined:
+        os._exit(1)
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
     begin_anew = fixed_chance()
