@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import multiprocessing
+import multiprocessing.util
 import os
 import signal
 import sys
 import textwrap
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -51,8 +52,6 @@ LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 WIDTH = 79
 """characters of a line of help"""
-INTERRUPTED = 130
-"""exit status after Ctrl-C"""
 WHAT_RUNS = gettext(
     "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
     "process of its own: a program, a game in words, and the cell of an answer that is worked out, by itself, without "
@@ -123,7 +122,14 @@ def grade_class(given: argparse.Namespace) -> int:
     job, submissions = _prepared(given)
     places = Places.of(given.out, submissions)
     run = GradingRun(job, given.submissions, places, given.force)
-    count = 0
+    count, came = 0, [signal.SIGINT]
+
+    def end(number: int, _: object) -> None:
+        came[0] = signal.Signals(number)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        usual = signal.signal(signal.SIGTERM, end)
     try:
         for graded in run.go(submissions, given.workers, given.cluster):
             count += graded.receipt["status"] == "graded"
@@ -133,7 +139,11 @@ def grade_class(given: argparse.Namespace) -> int:
         print(STOPPED.of(count=count).told(t), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
-        os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
+        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
+        os._exit(128 + came[0])  # all files are whole, and a pool that was stopped twice may never end
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, usual)
     _tell(t, count, figures, written)
     return 0
 

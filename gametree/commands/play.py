@@ -21,7 +21,7 @@ from ..play.match import FIRST, Match, ending, play_words, turn_told
 from ..play.players_of import GameFamily, players_of
 from ..play.thinking import PLAYOUTS
 from ..rules import Window
-from .options import add_command, add_language, add_option, decimal, pair, whole
+from .options import INTERRUPTED, add_command, add_language, add_option, decimal, pair, whole
 
 # ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
 
@@ -195,8 +195,9 @@ def play(given: argparse.Namespace) -> int:
     match = _match(given)
     try:
         _TerminalGame(match).play()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt) as end:
         print(f"\n{play_words(match.lang)['bye']}")
+        return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
     return 0
 
 

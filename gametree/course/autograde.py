@@ -28,6 +28,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveA
 from traitlets import Bool, Unicode
 
 from ..errors import GameTreeError
+from ..exercises.students import open_to_others
 from ..files import read_text
 from ..languages import translator
 from ..phrases import Code, gettext
@@ -285,8 +286,10 @@ class MarksExporter(NotebookExporter):
             return sheet, cells
         if not self.secret_file:
             raise GameTreeError(NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
-        key = CourseKey.read(place)
-        own = sheet.of_student(student, key.secret_in(Path(self.secret_file)), key.same)
+        key, file = CourseKey.read(place), Path(self.secret_file)
+        if (told := open_to_others(file)) is not None:
+            self.log.warning("%s", told.told(translator(sheet.lang)))
+        own = sheet.of_student(student, key.secret_in(file), key.same)
         changed = {
             name: q.subject for name, q in own.questions.items() if q.subject is not sheet.questions[name].subject
         }

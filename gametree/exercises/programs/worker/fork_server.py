@@ -193,6 +193,7 @@ def narrow() -> bool:
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False
+    SYSTEM.prctl(END_WITH_PARENT, 9, 0, 0, 0)
     SYSTEM.syscall(machine[3], JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
     code = _filter(*machine[:3])
     instructions = ctypes.create_string_buffer(code, len(code))
