@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _refused(error, asked)
         except KeyboardInterrupt:
-            print(f"gametree: {translator(lang).gettext('stopped')}", file=sys.stderr)
+            print(translator(lang).gettext("gametree: stopped"), file=sys.stderr)
             return INTERRUPTED
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
