@@ -331,3 +331,52 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+FULL = {
+    "gallery": ["gallery", "-o", "out"],
+    "exam": ["exam", "r.csv", "--title", "E", "--kind", "values", "--secret-file", "s.txt", "-o", "out/e.pdf"],
+    "variants": [
+        "variants",
+        "r.csv",
+        "--kind",
+        "values",
+        "--exercise",
+        "e",
+        "--secret-file",
+        "s.txt",
+        "-o",
+        "out",
+        "--format",
+        "html",
+    ],
+    "sheets": ["sheets", "pruning", "--lang", "en", "--course", "out"],
+    "run": ["run", "[[3 12] [2 4]]"],
+    "lectures": ["lectures"],
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
+@pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
+def test_a_full_disk_is_one_line(typed: list[str], tmp_path: Path) -> None:
+    """What there is no room for is named in one line; nothing half written is left, hidden or not."""
+    (tmp_path / "r.csv").write_text("id\nu1\n")
+    (tmp_path / "s.txt").write_text("a long random secret")
+    (tmp_path / "s.txt").chmod(0o600)
+    (tmp_path / "solutions").symlink_to(ROOT / "solutions")
+    before = {*os.listdir(tmp_path)}
+    program = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300)); "
+    program += "from gametree.commands.cli import main; sys.exit(main(sys.argv[1:]))"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", program, *typed],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "MPLCONFIGDIR": str(tmp_path.parent)},
+        )
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    name = "stdout" if "out" not in " ".join(typed) else "out"
+    assert done.stderr.startswith("gametree: ") and name in done.stderr
+    assert {*os.listdir(tmp_path)} == before

@@ -11,7 +11,7 @@ from gettext import NullTranslations
 from ..errors import GameTreeError, choose, words_of
 from ..exercises.students import open_to_others
 from ..languages import translator
-from ..phrases import LANGUAGES, Code, gettext, reader_language
+from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
 from . import course as course_command
 from . import (
     deck,
@@ -71,15 +71,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if given.lang is not None:
                 choose(gettext("language"), given.lang, LANGUAGES)
             _warn_of_secrets(given, translator(lang))
-            return int(given.do(given))
+            status = int(given.do(given))
+            sys.stdout.flush()  # where that fails, say so
+            return status
         except GameTreeError as error:
             return _refused(error, asked)
         except KeyboardInterrupt:
             print(translator(lang).gettext("gametree: stopped"), file=sys.stderr)
             return INTERRUPTED
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        except OSError as error:
+            if error.filename is None:  # nobody reads the output any more, or there is no room for it
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                return 0
+            message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
+            why = Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
+            return _refused(GameTreeError(message.of(path=Code(error.filename or "stdout"), why=why)), asked)
 
 
 def _refused(error: GameTreeError, lang: str) -> int:
