@@ -2,6 +2,15 @@
 
 import sys
 
-from .commands.cli import main
 
-sys.exit(main())
+def start() -> int:
+    """Run the command; Ctrl-C while its modules are loaded ends it, too, without a traceback."""
+    try:
+        from .commands.cli import main
+    except KeyboardInterrupt:
+        return 130
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())

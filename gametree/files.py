@@ -113,20 +113,24 @@ class Replacement:
 def undisturbed() -> Iterator[None]:
     """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none.
 
-    Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so.
+    Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so. A command
+    that handles SIGTERM itself waits with it, too.
     """
-    usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or usual in (signal.SIG_IGN, None):
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    usual = {number: handler for number, handler in usual.items() if callable(handler)}
+    if threading.current_thread() is not threading.main_thread() or not usual:
         yield
         return
     came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    for number in usual:
+        signal.signal(number, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        for number, handler in usual.items():
+            signal.signal(number, handler)
         if came:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(came[0])
 
 
 def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:

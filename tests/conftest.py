@@ -15,12 +15,15 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM, NAMES, REQUIRED
+from gametree.exercises.programs import protection, worker_process
 from goldens import golden
 
 __all__ = ["golden"]
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
+if protection() not in worker_process.CONFINED:
+    worker_process.CONFINED = worker_process.PROTECTIONS  # here all tests of marks mean --unconfined
 IN_CI = "CI" in os.environ
 common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile("gametree", common, max_examples=50 if IN_CI else 20)

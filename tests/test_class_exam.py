@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,8 @@ def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) ->
         assert (course / "first" / name).read_bytes() == (course / "again" / name).read_bytes()
     text = " ".join(PdfReader(course / "first" / "exame.pdf").pages[0].extract_text().split())
     assert "Ana García" in text and "(3 pontos)" in text and "/ 5" in text
+    modes = [(course / "first" / name).stat().st_mode & 0o777 for name in names[:2]]
+    assert modes == [0o600, 0o600] or os.name != "posix", "solutions are as private as keys"
     before = (course / "first" / "exame.pdf").read_bytes()
     assert main([*CALL, "-o", "first/exame.pdf"]) == 2
     assert (course / "first" / "exame.pdf").read_bytes() == before

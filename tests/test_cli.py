@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import io
+import os
 import shlex
+import signal
 import subprocess
 import sys
+import time
+from argparse import Namespace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from class_of_students import submitted
 from gametree.commands import cli
 from gametree.commands.cli import main
+from gametree.commands.options import language_of, option_of
+from gametree.languages import translator
 from gametree.search import ALGORITHMS
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
+from sheets import ROOT
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 
@@ -211,3 +220,197 @@ def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixtu
     several = ["--game", "nim", "-b", "2", "--depth", "1"]
     for wrong in (["--position", "1", "[1 2]"], ["--game", "nim", "[1 2]"], several):
         assert main(["figures", *wrong, "-o", str(tmp_path / "none")]) != 0
+
+
+# ---- secrets, first letters, and Ctrl-C ---------------------------------------------------------
+
+TYPED_SECRETS = [
+    ["grade", "in", "--sheet", "pruning", "--out", "g", "--secret", "hunter2hunter2"],
+    ["grade", "in", "--secret=hunter2hunter2", "--sheet", "pruning", "--out", "g"],
+    ["exam", "r.csv", "--title", "E", "--kind", "values", "-o", "e.pdf", "--secret", "hunter2hunter2"],
+    ["variants", "r.csv", "--kind", "values", "--secret-text=hunter2hunter2"],
+    ["--secret", "hunter2hunter2", "grade"],
+    ["grade", "--secret", "hunter2hunter2"],
+    ["run", "[3 5]", "--secert=hunter2hunter2"],
+    ["run", "[3 5]", "--secert", "hunter2hunter2"],
+]
+
+
+@pytest.mark.parametrize("arguments", TYPED_SECRETS, ids=" ".join)
+def test_a_typed_secret_is_refused_and_never_repeated(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A secret belongs in a file: typed into the command line it is not taken, and no message shows it to others."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2 and "hunter2" not in "".join(capsys.readouterr())
+
+
+def test_no_option_is_taken_by_its_first_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is no option is none, although one begins so; that holds for the parser of every command."""
+    parser = cli._parser(translator("en"))
+    (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
+    assert len(commands) > 10 and not [one for one in (parser, *commands.values()) if one.allow_abbrev]
+    with pytest.raises(SystemExit):
+        main(["run", "[[3 12] [2 4]]", "--algo", "minimax"])
+    assert "unrecognized arguments: --algo\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--lan=es", "--cours=x", "--la"])
+def test_no_option_is_taken_before_by_its_first_letters(option: str) -> None:
+    """What is read before the options, the language and the course, is no other than what the parser reads."""
+    assert language_of(["run", "[3 5]", option, "es"]) == "" and option_of(["run", option, "x"], "--course") == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
+@pytest.mark.parametrize("mode, is_told", [(0o644, True), (0o640, True), (0o600, False), (0o400, False)])
+def test_a_secret_that_others_can_read_is_told(
+    mode: int, is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line names the file and the command that makes it private; the secret itself is not in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "roster.csv").write_text("id\nu1\n")
+    (tmp_path / "secret.txt").write_text("a long random secret")
+    (tmp_path / "secret.txt").chmod(mode)
+    made = ["--kind", "pruned-leaves", "--exercise", "e", "--secret-file", "secret.txt", "-o", "trees"]
+    assert main(["variants", "roster.csv", *made, "--lang", "en"]) == 0
+    said = capsys.readouterr().err
+    assert ("chmod 600 secret.txt" in said) is is_told and "a long random secret" not in said
+
+
+@pytest.mark.parametrize("part", cli.PARTS, ids=lambda part: part.__name__.rpartition(".")[2])
+def test_an_interrupt_is_one_line(
+    part: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C ends each command with one line and the exit status 130, whatever it does at that moment."""
+
+    def interrupted(given: object) -> int:
+        raise KeyboardInterrupt
+
+    def only(typed: object, t: object) -> Namespace:
+        return Namespace(do=interrupted, lang=None, command=part.__name__)
+
+    monkeypatch.setattr(cli, "_read", only)
+    assert main(["run", "[3 5]", "--lang", "en"]) == 130
+    shown = capsys.readouterr()
+    assert shown.out == "" and shown.err == "gametree: stopped\n"
+
+
+LONG = {
+    "grade": ["grade", "{in}", "--sheet", "implement", "--solutions", "{root}/solutions", "--out", "{out}"],
+    "grade, two workers": [
+        *("grade", "{in}", "--sheet", "implement", "--solutions", "{root}/solutions", "--out", "{out}"),
+        *("--workers", "2"),
+    ],
+    "variants": [
+        *("variants", "{in}/roster.txt", "--kind", "pruned-leaves", "--exercise", "e"),
+        *("--secret-file", "{in}/secret.txt", "-o", "{out}"),
+    ],
+    "gallery": ["gallery", "-o", "{out}"],
+    "play": ["play", "nim", "--seed", "1"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
+@pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
+def test_no_child_outlives_a_command(typed: list[str], number: int, status: int, tmp_path: Path) -> None:
+    """Who stops a command by Ctrl-C or by the system's way gets one line at most, and no process is left of it."""
+    sleeps = "def minimax(node):\n    import time\n    time.sleep(60)"
+    submitted(tmp_path / "in", {f"u{n}": {"minimax": f"# {n}\n{sleeps}"} for n in range(6)}, sheet="implement")
+    (tmp_path / "in" / "roster.txt").write_text("\n".join(f"u{number}" for number in range(20_000)))
+    (tmp_path / "in" / "secret.txt").write_text("a long random secret")
+    (tmp_path / "in" / "secret.txt").chmod(0o600)
+    places = {"in": str(tmp_path / "in"), "out": str(tmp_path / "out"), "root": str(ROOT)}
+    command = subprocess.Popen(
+        [sys.executable, "-m", "gametree", *(word.format(**places) for word in typed)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while len(children := descendants(command.pid)) < 2 and "grade" in typed and time.monotonic() < until:
+            time.sleep(0.2)
+        time.sleep(0 if children else 12)
+        assert len(children) > 1 or "grade" not in typed
+        command.send_signal(number)
+        _, said = command.communicate(timeout=15)
+    finally:
+        command.kill()
+        command.communicate()
+    lines = [line for line in said.replace("\r", "\n").splitlines() if line.strip() and "%|" not in line]
+    if number == signal.SIGTERM and "grade" not in typed:
+        status = -number  # nothing to clean up: the system ends it
+    assert command.returncode == status and len(lines) == (status > 0 and typed[0] != "play"), said
+    until = time.monotonic() + 10
+    while (left := [one for one in children if alive(one)]) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not left
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that a process started, and those that these started."""
+    found = []
+    for line in subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout.splitlines():
+        child, parent = map(int, line.split())
+        if parent == pid:
+            found += [child, *descendants(child)]
+    return found
+
+
+def alive(pid: int) -> bool:
+    """Tell whether a process is there and does something."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+FULL = {
+    "gallery": ["gallery", "-o", "out"],
+    "exam": ["exam", "r.csv", "--title", "E", "--kind", "values", "--secret-file", "s.txt", "-o", "out/e.pdf"],
+    "variants": [
+        "variants",
+        "r.csv",
+        "--kind",
+        "values",
+        "--exercise",
+        "e",
+        "--secret-file",
+        "s.txt",
+        "-o",
+        "out",
+        "--format",
+        "html",
+    ],
+    "sheets": ["sheets", "pruning", "--lang", "en", "--course", "out"],
+    "run": ["run", "[[3 12] [2 4]]"],
+    "lectures": ["lectures"],
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
+@pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
+def test_a_full_disk_is_one_line(typed: list[str], tmp_path: Path) -> None:
+    """What there is no room for is named in one line; nothing half written is left, hidden or not."""
+    (tmp_path / "r.csv").write_text("id\nu1\n")
+    (tmp_path / "s.txt").write_text("a long random secret")
+    (tmp_path / "s.txt").chmod(0o600)
+    (tmp_path / "solutions").symlink_to(ROOT / "solutions")
+    before = {*os.listdir(tmp_path)}
+    program = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300)); "
+    program += "from gametree.commands.cli import main; sys.exit(main(sys.argv[1:]))"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", program, *typed],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "MPLCONFIGDIR": str(tmp_path.parent)},
+        )
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    name = "stdout" if "out" not in " ".join(typed) else "out"
+    assert done.stderr.startswith("gametree: ") and name in done.stderr
+    assert {*os.listdir(tmp_path)} == before

@@ -26,7 +26,8 @@ from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, sub
 from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
-from gametree.course.submissions import grading_run, mark_notebook, read_sheet
+from gametree.course.cells.computed_values import computed_value
+from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
 from gametree.course.submissions.notebook_cells import MOST_BYTES
@@ -959,3 +960,69 @@ def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
     assert rows["u1"] == "5" and float(rows["u2"]) < 1
     receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
     assert receipt["protection"] == protection()
+
+
+RIGHT_MINIMAX = (
+    "def minimax(node):\n    if node.is_leaf: return node.value\n    values = [minimax(c) for c in node.children]\n"
+    "    return max(values) if node.player == 'max' else min(values)"
+)
+
+
+@pytest.fixture
+def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let nothing keep programs apart but limits, as in a container and on macOS and Windows."""
+    monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
+    monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
+    for cached in (computed_value, marked_notebook._graded_text):
+        cached.cache_clear()
+    yield
+    for cached in (computed_value, marked_notebook._graded_text):
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_apart")
+def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command refuses a sheet with programs until somebody says that they may; then everything says so."""
+    submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {}}, sheet="implement")
+    assert grade(tmp_path / "in", sheet="implement", out="../g") == 2
+    assert "--unconfined" in capsys.readouterr().err and not (tmp_path / "g").exists()
+    assert grade(tmp_path / "in", "--unconfined", sheet="implement", out="../g") == 0
+    said = "programs of 2 students ran with your rights"
+    assert said in capsys.readouterr().out
+    assert said in (tmp_path / "g" / "report.html").read_text(encoding="utf-8")
+    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    assert rows["u1"]["minimax"] == "5" and "the rights of who gave the command" in rows["u1"]["remarks"]
+    receipts = [json.loads((tmp_path / "g" / "receipts" / f"{one}.json").read_text("utf-8")) for one in ("u1", "u2")]
+    assert [one["protection"] for one in receipts] == ["limits", "limits"]
+
+
+@pytest.mark.usefixtures("nothing_apart")
+def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> None:
+    """A cell that works out an answer is not run in a sheet without programs; it is run if somebody says so."""
+    worked_out = {**RIGHT, "pruned": "pruned = [f'C{n}' for n in (2, 3)]"}
+    submitted(tmp_path / "in", {"u1": worked_out})
+    assert grade(tmp_path / "in", out="../g") == 0
+    (row,) = table(tmp_path / "g" / "grades.csv")
+    assert "was not run" in row["remarks"] and row["pruned"] == "0"
+    assert grade(tmp_path / "in", "--unconfined", out="../h") == 0
+    (other,) = table(tmp_path / "h" / "grades.csv")
+    assert float(other["pruned"]) > 0 and "rights" in other["remarks"]
+
+
+def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the kernel refuses what it gave before, nothing runs, and no receipt says that it was safe."""
+    submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}}, sheet="implement")
+    monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
+    monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
+    monkeypatch.setattr(worker_process, "_before", lambda confined: [])
+    marked_notebook._graded_text.cache_clear()
+    real = worker_process._confinement
+    monkeypatch.setattr(worker_process, "confinement", lambda way, kit=(): {**real(way, tuple(kit)), "way": "limits"})
+    assert grade(tmp_path / "in", sheet="implement", out="../g") == 0
+    (row,) = table(tmp_path / "g" / "grades.csv")
+    assert row["minimax"] == "0" and "was not run" in row["remarks"]
+    receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
+    assert receipt["protection"] == ""
+    marked_notebook._graded_text.cache_clear()

@@ -252,7 +252,7 @@ def test_leaving_and_listing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
             raise KeyboardInterrupt
 
     monkeypatch.setattr("sys.stdin", Interrupted())
-    assert main(["play", "tictactoe", "--lang", "pt"]) == 0
+    assert main(["play", "tictactoe", "--lang", "pt"]) == 130
     assert capsys.readouterr().out.endswith("\nAté logo.\n")
     for wrong in (["ches"], ["tictactoe", "--against", "x"], ["tictactoe", "--depth", "0"], ["nim", "--first", "x"]):
         assert main(["play", *wrong]) == 2

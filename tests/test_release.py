@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,3 +64,44 @@ def test_the_recipe_for_conda_has_the_packages_of_lab() -> None:
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items() if name != "typst"}
     assert dict(line.split(" ") for line in recipe["requirements"]["run"]) == {"python": ">=3.11", **expected}
+
+
+def workflows() -> dict[str, dict[str, Any]]:
+    """Return the workflows of the repository by their names."""
+    return {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in ROOT.glob(".github/workflows/*.yml")}
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    """Whoever moves a tag of an action changes nothing here; the version stands beside the commit for people."""
+    lines = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text("utf-8").splitlines()]
+    used = [line.partition("uses:")[2].strip() for line in lines if "uses:" in line]
+    assert len(used) > 10
+    assert not [one for one in used if not re.fullmatch(r"\./\S+|\S+@[0-9a-f]{40}  # v[0-9.]+", one)]
+
+
+def test_only_a_tag_publishes() -> None:
+    """The one job that may speak to PyPI asks for a tag itself, whatever starts its workflow."""
+    publishing = {
+        (name, job): about
+        for name, flow in workflows().items()
+        for job, about in flow["jobs"].items()
+        if any("pypi" in str(step.get("uses", "")) for step in about.get("steps", ()))
+    }
+    assert list(publishing) == [("release", "publish")]
+    (job,) = publishing.values()
+    assert "startsWith(github.ref, 'refs/tags/v')" in job["if"] and "github.event_name == 'push'" in job["if"]
+    assert job["permissions"] == {"id-token": "write"}
+    assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the word on as true"
+
+
+@pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])
+def test_what_builds_the_site_has_hashes(name: str) -> None:
+    """Every package has a version and a hash, those that others need, too, and pip is told to insist on them."""
+    text = (ROOT / "website" / "inputs" / name).read_text("utf-8").replace("\\\n", " ")
+    rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    assert rows and all(re.match(r"[\w.-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", row) for row in rows)
+    if name == "tools.txt":
+        wanted = (ROOT / "website" / "inputs" / "tools.in").read_text("utf-8").split()
+        names = {row.split("==")[0] for row in rows}
+        assert {re.sub(r"[-_.]+", "-", one.split("==")[0].lower()) for one in wanted} <= names
+        assert "--require-hashes" in (ROOT / "website" / "inputs.py").read_text("utf-8").partition("def tools")[2][:900]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
@@ -356,3 +359,42 @@ def test_strange_cells_are_passed_over() -> None:
     ]  # fmt: skip
     notebook = {"cells": cells, "metadata": {"gametree": {"lang": ["es"], "sheet": "x" * 1_000}}}
     assert marks_of(notebook)["pruned"] == 2
+
+
+SET_ANSWERS = """
+import json
+from gametree.course.grading import Question
+from gametree.course.submissions.marked_notebook import mark_notebook
+from gametree.course.submissions.teacher_sheet import TeacherSheet
+from gametree.exercises import Exercise
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+ANSWERS = {
+    "pruned-leaves": ["{'C2', 'B', 'A', 'zz'}", "list({'B1', 'C3', 'zz', 'yy'})", "[{'C2', 'C3'}, {'B1', 'B2', 'B3'}]"],
+    "best-move": ["str({'a1', 'a2', 'a3'})", "tuple({'a1', 'a2', 'a3'})[0]"],
+    "values": ["{'A': {'B', 'C', 'D'}}", "dict({('A', 3), ('B', 3), ('A', 7)})", "list({'A', 'B', 'C'})"],
+    "cut-branches": ["{'C', 'D', 'zz', 'A'}"],
+}
+for kind, answers in ANSWERS.items():
+    sheet = TeacherSheet("s", {"a": Question("a", Exercise(kind, TREE), points=10)})
+    for answer in [*answers, "a.extend({'B', 'C', 'D', 'C2', 'C3'})", "x, y, z = {'C2', 'C3', 'D'}; a = [x, y]"]:
+        source = answer if "a =" in answer else f"a = []\\n{answer}" if "extend" in answer else f"a = {answer}"
+        marked = mark_notebook({"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}, sheet)
+        (one,) = marked.answers
+        print(json.dumps([source, one.marks, one.given, repr(one.graded), [str(remark) for remark in one.remarks]]))
+"""
+
+
+def test_a_set_is_marked_the_same_in_every_process() -> None:
+    """Marks, feedback and what a receipt keeps do not depend on the seed of hashes, which each process has its own."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", SET_ANSWERS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in "123"
+    ]
+    assert runs[0].count("\n") > 12 and runs[0] == runs[1] == runs[2]

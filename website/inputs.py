@@ -3,6 +3,8 @@
 JupyterLite is built in an environment of its own, as its extensions do not belong into a JupyterLab.
 
 ``python website/inputs.py --raise`` puts the newest versions and their hashes into the lists in ``website/inputs/``.
+What builds JupyterLite is named in ``tools.in``; ``uv pip compile --generate-hashes --universal --no-header
+--no-annotate --python-version 3.11 tools.in -o tools.txt`` writes all that it needs, with hashes.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def tools() -> Path:
     if not done.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
         install = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*map(str, install), "-r", str(listed)], check=True)
+        subprocess.run([*map(str, install), "--require-hashes", "-r", str(listed)], check=True)
         done.touch()
     return folder
 

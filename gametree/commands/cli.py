@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 
-from ..errors import GameTreeError, choose
+from ..errors import GameTreeError, choose, words_of
+from ..exercises.students import open_to_others
 from ..languages import translator
-from ..phrases import LANGUAGES, Code, gettext, reader_language
+from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
 from . import course as course_command
 from . import (
     deck,
@@ -28,7 +29,7 @@ from . import (
     run,
     sheets,
 )
-from .options import course_of, language_of, settle, speaking
+from .options import INTERRUPTED, course_of, language_of, settle, speaking
 
 PARTS = (
     run,
@@ -48,6 +49,8 @@ PARTS = (
     lab,
 )
 """The modules that add commands, in the order of the help."""
+SECRET_FILES = ("--secret-file", "--exam-secret")
+"""the options that name a file with a secret"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,12 +70,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             settle(given, course)
             if given.lang is not None:
                 given.lang = course.spelt(choose(gettext("language"), given.lang, LANGUAGES))
-            return int(given.do(given))
+            _warn_of_secrets(given, translator(lang))
+            status = int(given.do(given))
+            sys.stdout.flush()  # where that fails, say so
+            return status
         except GameTreeError as error:
             return _refused(error, course.spelt(asked or error.language))
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        except KeyboardInterrupt:
+            print(translator(lang).gettext("gametree: stopped"), file=sys.stderr)
+            return INTERRUPTED
+        except OSError as error:
+            if error.filename is None:  # nobody reads the output any more, or there is no room for it
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                return 0
+            message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
+            why = Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
+            return _refused(GameTreeError(message.of(path=Code(error.filename or "stdout"), why=why)), asked)
 
 
 def _refused(error: GameTreeError, lang: str) -> int:
@@ -83,11 +97,31 @@ def _refused(error: GameTreeError, lang: str) -> int:
 def _read(typed: Sequence[str], t: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
     parser = _parser(t)
+    for name in _names(typed if typed[:1] != ["lab"] else ()):
+        if name.startswith("--secret") and name not in SECRET_FILES:
+            facts = {"name": Code(name), "option": Code(SECRET_FILES[0])}
+            parser.error(
+                t.gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s") % facts
+            )
     given, extra = parser.parse_known_args(typed)
     if extra and given.command != "lab":
-        parser.error(t.gettext("unrecognized arguments: %(arguments)s") % {"arguments": Code(" ".join(extra))})
+        named = Code(" ".join(_names(extra) or extra))  # what follows a name may be a secret
+        parser.error(t.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
     given.extra = extra
     return given
+
+
+def _names(words: Iterable[str]) -> list[str]:
+    """Return the options among the words of a command line, without their values."""
+    return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
+
+
+def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
+    """Say on stderr which file with a secret others can read."""
+    for name in SECRET_FILES:
+        path = getattr(given, name.strip("-").replace("-", "_"), None)
+        if path is not None and (told := open_to_others(path)) is not None:
+            print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 
 def _parser(t: NullTranslations) -> argparse.ArgumentParser:
@@ -100,6 +134,7 @@ def _parser(t: NullTranslations) -> argparse.ArgumentParser:
         ),
         epilog="\n".join(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar=t.gettext("command"))
     for part in PARTS:

@@ -93,6 +93,6 @@ def write_exam(given: argparse.Namespace) -> int:
         (solutions, exam.pdf(solution=True, duplex=duplex)),
         (keys, exam.keys()),
     ]
-    for written in write_all(files, overwrite=given.overwrite, private=[keys]):
+    for written in write_all(files, overwrite=given.overwrite, private=[solutions, keys]):
         print(written)
     return 0

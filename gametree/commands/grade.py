@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import multiprocessing
+import multiprocessing.util
 import os
 import signal
 import sys
 import textwrap
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from ..course.submissions.grading_run import (
     variants_in,
 )
 from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_ins
+from ..course.submissions.marked_notebook import refuse_unconfined
 from ..course.submissions.notebook_cells import Unreadable, read_cells
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..errors import GameTreeError, InputError, words_of
@@ -50,8 +52,6 @@ LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 WIDTH = 79
 """characters of a line of help"""
-INTERRUPTED = 130
-"""exit status after Ctrl-C"""
 WHAT_RUNS = gettext(
     "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
     "process of its own: a program, a game in words, and the cell of an answer that is worked out, by itself, without "
@@ -106,6 +106,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
     parser.add_argument("--marks-only", action="store_true", help=only)
+    unconfined = t.gettext(
+        "run programs where nothing keeps them apart, too: they can read and change all that you can"
+    )
+    parser.add_argument("--unconfined", action="store_true", help=unconfined)
     add("--workers", type=whole, metavar="N", default=1, help=t.gettext("number of processes (default: 1)"))
     cluster = t.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
     add("--cluster", metavar=t.gettext("ADDRESS"), default="", help=cluster)
@@ -118,7 +122,14 @@ def grade_class(given: argparse.Namespace) -> int:
     job, submissions = _prepared(given)
     places = Places.of(given.out, submissions)
     run = GradingRun(job, given.submissions, places, given.force)
-    count = 0
+    count, came = 0, [signal.SIGINT]
+
+    def end(number: int, _: object) -> None:
+        came[0] = signal.Signals(number)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        usual = signal.signal(signal.SIGTERM, end)
     try:
         for graded in run.go(submissions, given.workers, given.cluster):
             count += graded.receipt["status"] == "graded"
@@ -128,7 +139,11 @@ def grade_class(given: argparse.Namespace) -> int:
         print(STOPPED.of(count=count).told(t), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
-        os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
+        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
+        os._exit(128 + came[0])  # all files are whole, and a pool that was stopped twice may never end
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, usual)
     _tell(t, count, figures, written)
     return 0
 
@@ -192,7 +207,9 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
-    job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
+    titles = titles_beside(path, [course, KIT_SHEETS], job.sheet(""))
+    job = replace(job, titles=titles, unconfined=given.unconfined)
+    refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=given.unconfined)
     return job, key.students if key else (), files
 
 
@@ -272,6 +289,5 @@ def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Seque
         reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
         said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
     lines = [", ".join(one.told(t) for one in said)]
-    if (unread := figures.told_unread()) is not None:
-        lines.append(unread.told(t))
+    lines += [one.told(t) for one in filter(None, (figures.told_unread(), figures.told_unconfined()))]
     print(*lines, *written, sep="\n")

@@ -16,7 +16,7 @@ from ..course.working_folder import RECORD, fill, installed_course, with_metadat
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import translator
 from ..phrases import Code, Phrase, gettext
-from .options import NO_FOLDER, add_command, add_language, add_option
+from .options import INTERRUPTED, NO_FOLDER, add_command, add_language, add_option
 
 # ---- A newer course from where the clone came from, by git; and why there is none ----------------
 
@@ -165,7 +165,7 @@ def _open(root: Path, given: argparse.Namespace) -> int:
     try:
         return subprocess.call(command, env={**os.environ, "LANGUAGE": given.lang})  # errors in the notebooks
     except KeyboardInterrupt:
-        return 0
+        return INTERRUPTED
 
 
 def _as_jupyterlab_saves_it(data: bytes) -> bytes:

@@ -92,7 +92,7 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
     found = ""
     for word, following in zip(own, [*own[1:], ""], strict=True):
         name, equals, value = word.partition("=")
-        if len(name) > 2 and option.startswith(name):
+        if name == option:
             asked = value if equals else following
             found = asked if known is None or asked in known else found
     return found
@@ -194,6 +194,10 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
+INTERRUPTED = 130
+"""exit status after Ctrl-C"""
+
+
 def add_command(
     commands: Any, t: NullTranslations, name: str, do: Callable[[argparse.Namespace], int], help: str, examples: str
 ) -> argparse.ArgumentParser:
@@ -204,6 +208,7 @@ def add_command(
         description=help[0].upper() + help[1:] + ".",
         epilog=t.gettext("examples:") + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.set_defaults(do=do, lang=None)
     if name != "sheets":  # whose own option of this name is the folder to write into

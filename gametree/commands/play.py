@@ -22,7 +22,7 @@ from ..play.players_of import GameFamily, players_of
 from ..play.thinking import PLAYOUTS
 from ..rules import Window
 from ..values import read_number
-from .options import add_command, add_language, add_option, decimal, two_numbers, whole
+from .options import INTERRUPTED, add_command, add_language, add_option, decimal, two_numbers, whole
 
 # ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
 
@@ -211,8 +211,9 @@ def play(given: argparse.Namespace) -> int:
     match = _match(given)
     try:
         _TerminalGame(match).play()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt) as end:
         print(f"\n{play_words(match.lang)['bye']}")
+        return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
     return 0
 
 

@@ -25,16 +25,17 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import MissingEntry
 from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveAutoGrades
-from traitlets import Unicode
+from traitlets import Bool, Unicode
 
 from ..errors import GameTreeError
+from ..exercises.students import open_to_others
 from ..files import read_text
 from ..languages import translator
 from ..phrases import Code, gettext
 from .grading.graded_question import Question
 from .submissions.feedback_page import readable
 from .submissions.grading_job import CourseKey, key_place
-from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, why_not
+from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, refuse_unconfined, why_not
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
 from .submissions.teacher_sheet import TeacherSheet, read_sheet
@@ -214,6 +215,10 @@ class MarksExporter(NotebookExporter):
         config=True
     )
 
+    unconfined = Bool(
+        False, help="whether programs run where nothing keeps them apart: they can read and change all that you can"
+    ).tag(config=True)
+
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
         """Return a notebook as text, with what nbgrader knows about it."""
         about = (resources or {}).get("nbgrader", {})
@@ -250,6 +255,7 @@ class MarksExporter(NotebookExporter):
         """Mark a notebook that was handed in, and return the one to keep."""
         sheet, cells = _sheet(source, source.stat().st_mtime_ns)
         sheet, cells = self._own(sheet, cells, about["student"])
+        refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         try:
             if path.is_symlink():
                 raise GameTreeError(LINK)
@@ -257,7 +263,7 @@ class MarksExporter(NotebookExporter):
             found = read_cells(data)
             if (other := why_not(found, sheet)) is not None:
                 raise Unreadable(other)
-            marked = mark_cells(found, sheet, about["student"])
+            marked = mark_cells(found, sheet, about["student"], unconfined=self.unconfined)
             made = rebuilt(cells, given_cells(data), marked)
         except GameTreeError as error:
             marked = replace(mark_notebook({"cells": []}, sheet, about["student"]), remarks=())
@@ -280,8 +286,10 @@ class MarksExporter(NotebookExporter):
             return sheet, cells
         if not self.secret_file:
             raise GameTreeError(NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
-        key = CourseKey.read(place)
-        own = sheet.of_student(student, key.secret_in(Path(self.secret_file)), key.same)
+        key, file = CourseKey.read(place), Path(self.secret_file)
+        if (told := open_to_others(file)) is not None:
+            self.log.warning("%s", told.told(translator(sheet.lang)))
+        own = sheet.of_student(student, key.secret_in(file), key.same)
         changed = {
             name: q.subject for name, q in own.questions.items() if q.subject is not sheet.questions[name].subject
         }

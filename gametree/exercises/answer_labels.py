@@ -17,7 +17,7 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, exact, is_infinite, write
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import LOOSE, NOTHING, SEPARATORS, continues, said, unpacked, with_point
+from .answer_numbers import LOOSE, NOTHING, SEPARATORS, continues, in_one_order, said, unpacked, with_point
 
 # ---- Floats in an answer that are an exact number but for rounding; integers and fractions are never … ----
 
@@ -190,7 +190,7 @@ def words_of(
     if isinstance(items, list | tuple):
         return items
     if isinstance(items, Set) and not ordered:
-        return list(items)
+        return in_one_order(items)
     needed = words.LABELS_IN_ORDER if ordered else words.LABELS
     raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
 

@@ -7,6 +7,7 @@ import math
 import re
 import reprlib
 import warnings
+from collections.abc import Iterable
 from fractions import Fraction
 
 from ..phrases import Code, Phrase, brief
@@ -117,6 +118,15 @@ def said(given: object) -> str | Phrase:
         return words.LONG_NUMBER
     except Exception:
         return brief(given)
+
+
+def in_one_order(items: Iterable[object]) -> list[object]:
+    """Return the items of a set in an order that does not depend on the process.
+
+    >>> in_one_order({"C2", "B1", 3})
+    ['B1', 'C2', 3]
+    """
+    return sorted(items, key=reprlib.repr)
 
 
 def unpacked(answer: object) -> object:

@@ -13,7 +13,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import LOOSE, NOTHING, SIGNS, inside, number, said, unpacked, with_point
+from .answer_numbers import LOOSE, NOTHING, SIGNS, in_one_order, inside, number, said, unpacked, with_point
 
 # ---- Conditions in words, in any of the three languages: ``x is less than 4``, ``x menor que 4``, … ----
 
@@ -119,7 +119,8 @@ def read(answer: object) -> tuple[Span, ...]:
     if isinstance(answer, list | tuple | set | frozenset):
         if not all(isinstance(item, str) for item in answer):
             raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.AS_TEXT)
-        return _merged(span for item in answer for span in read(item))
+        items = answer if isinstance(answer, list | tuple) else in_one_order(answer)
+        return _merged(span for item in items for span in read(item))
     if not isinstance(answer, str):
         value = number(answer)
         return _merged([Span(value, value, True, True)])

@@ -231,6 +231,17 @@ def read_secret(path: str | Path) -> str:
     return secret
 
 
+def open_to_others(path: Path) -> Phrase | None:
+    """Say that others than its owner can read a file with a secret; None where they cannot, or where nobody knows."""
+    try:
+        is_open = os.name == "posix" and path.stat().st_mode & 0o044
+    except OSError:
+        return None
+    cure = Code(f"chmod 600 {path}")
+    message = gettext("%(path)s: others on this machine can read this secret; keep it to yourself with %(command)s")
+    return message.of(path=Code(path), command=cure) if is_open else None
+
+
 @named_keywords()
 def variant(
     kind: str,

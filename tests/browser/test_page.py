@@ -10,6 +10,10 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree.course.paper import Sheet, html_sheet
+from gametree.course.submissions.feedback_page import feedback_document
+from gametree.exercises import Exercise
+from gametree.explain.side_by_side import compare
 from gametree.tree.notation import quoted
 from gametree.widgets.player.html_page import to_html
 from gametree.widgets.player.player_words import player_words
@@ -424,3 +428,43 @@ def test_help_lists_keys_that_act(page: Page, tmp_path: Path, result: gt.Result)
             if has_acted:
                 break
         assert has_acted == (key in listed), key
+
+
+INJECTED = (
+    "<script>window.stolen = 1</script><img src='data:,' onerror='window.stolen = 2'>"
+    "<style>h1 { outline-color: rgb(1, 2, 3) !important; }</style><h1 "
+)
+
+
+@pytest.mark.parametrize("kind", ["search", "pair", "sheet", "feedback"])
+def test_what_comes_into_a_page_does_not_run(browser: Browser, tmp_path: Path, kind: str) -> None:
+    """Were a text not escaped, the policy of the page would still know what is its own alone, by hashes."""
+    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    documents = {
+        "search": lambda: result.to_html(),
+        "pair": lambda: to_html(compare(gt.minimax(result.tree), result)),
+        "sheet": lambda: html_sheet.html(Sheet([Exercise("values", "[[3 12] [2 4]]")], title="Sheet")),
+        "feedback": lambda: feedback_document("Feedback", ["<h1>Feedback</h1>"], "en"),
+    }
+    made = documents[kind]()
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', made)
+    assert policy is not None
+    rules = dict(rule.strip().split(" ", 1) for rule in policy[1].split(";"))
+    has_script = "script-src" in rules
+    assert "unsafe" not in rules["script-src" if has_script else "style-src-elem"]
+    page = browser.new_page()
+    (tmp_path / "page.html").write_text(made.replace("<h1", INJECTED, 1), encoding="utf-8")
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto((tmp_path / "page.html").as_uri())
+    assert page.evaluate("window.stolen") is None
+    if not has_script:
+        assert page.evaluate("getComputedStyle(document.querySelector('h1')).outlineColor") != "rgb(1, 2, 3)"
+    assert sum("Content Security Policy" in one for one in refused) >= 2, refused
+    (tmp_path / "own.html").write_text(made, encoding="utf-8")
+    refused.clear()
+    page.goto((tmp_path / "own.html").as_uri())
+    assert refused == []
+    if has_script:
+        page.locator(".gametree-player").first.wait_for()
+    page.close()

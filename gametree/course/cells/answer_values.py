@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from ...exercises.answer_numbers import in_one_order
 from .cell_statements import Statement, defined_in, plain_values, statements
 
 KEPT = 8_192
@@ -123,7 +124,7 @@ class Values:
             self._found[target.id] = given
             self._not_data.discard(target.id)
         elif isinstance(target, ast.Tuple | ast.List):
-            parts = list(given)
+            parts = list(_in_order(given))
             if len(parts) != len(target.elts):
                 raise NotData
             for one, part in zip(target.elts, parts, strict=True):
@@ -140,7 +141,9 @@ class Values:
         if not isinstance(method, ast.Attribute) or not isinstance(method.value, ast.Name) or call.keywords:
             raise NotData
         changed, given = self._own(method.value.id), [value_of(one, self._known) for one in call.args]
-        getattr(changed, method.attr)(*given)
+        if method.attr == "pop" and isinstance(changed, set):
+            raise NotData
+        getattr(changed, method.attr)(*(map(_in_order, given) if method.attr == "extend" else given))
         if len(changed) > LONGEST:
             raise NotData
 
@@ -210,6 +213,8 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     "str": str,
     "tuple": tuple,
 }
+UNORDERED = ("set", "frozenset")
+"""the calls whose value does not depend on the order in which a set has its items"""
 
 
 def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any:
@@ -254,6 +259,11 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
     raise NotData(type(node).__name__)
 
 
+def _in_order(value: Any) -> Any:
+    """Return the items of a set in an order that is the same in each process; anything else as it is."""
+    return in_one_order(value) if isinstance(value, set | frozenset) else value
+
+
 def _number(found: Any) -> Any:
     if not isinstance(found, int | float | Fraction):
         raise NotData
@@ -280,7 +290,7 @@ def _called(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
             named = {one.arg or "": inner(one.value) for one in node.keywords}
             if (named and name != "dict") or "" in named or any(len(str(one)) > LONGEST for one in given):
                 raise NotData
-            return CALLS[name](*given, **named)
+            return CALLS[name](*(given if name in UNORDERED else map(_in_order, given)), **named)
         case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:
             text = inner(part)
             if isinstance(text, str):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from ...exercises.programs import protection
 from ...exercises.programs.dialogue import is_short
-from ...exercises.programs.running import Limits, run
+from ...exercises.programs.running import Limits, NotConfined, Report, run
 from ...exercises.programs.source_text import Program
 from ...phrases import Code, Phrase, gettext
 from .answer_values import FAILURES, NotData, Values, value_of
@@ -50,6 +50,8 @@ class Reading:
     why: Phrase | None = None
     is_computed: bool = False
     """whether its cell had to run"""
+    protection: str = ""
+    """what kept it apart, where it ran"""
 
 
 def reading(sources: Sequence[str], name: str) -> Reading:
@@ -71,7 +73,10 @@ def reading(sources: Sequence[str], name: str) -> Reading:
             return Reading(values[name])
         except (NotData, KeyError):
             continue
-    return computed_value(source, name)
+    try:
+        return computed_value(source, name)
+    except NotConfined:
+        return Reading(None, NOT_RUN, True)
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
@@ -96,6 +101,10 @@ def computed_value(source: str, name: str) -> Reading:
     limits = Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()
     job = {"source": program.source, "act": ACT, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
+    return replace(_told(report), protection=report.protection)
+
+
+def _told(report: Report) -> Reading:
     if not report.runs:
         return Reading(None, REASONS.get(report.end, REASONS["ended"]), True)
     (told,) = report.runs

@@ -7,7 +7,7 @@ import ctypes
 import inspect
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from gettext import NullTranslations
 from types import MappingProxyType, SimpleNamespace
@@ -277,12 +277,16 @@ class Formulation:
             "limits": Limits(seconds=SECONDS, memory_mb=MEMORY).to_json(),
         }
         report = run(job, valid=_is_report, kit=KIT)
+        return replace(self._played(report, name, points, lang), protection=report.protection)
+
+    def _played(self, report: Report, name: str, points: Number, lang: str) -> GradedAnswer:
         why, facts = _end(report, len(self.starts))
         if why:
             return _not_played(_stopped(why, facts), points, lang)
         told = [one["returned"] for one in report.runs]
         if any(one["failure"] is None for one in told):
-            raise _no_class(name, words.NO_ANSWER, lang)
+            error = _no_class(name, words.NO_ANSWER, lang)
+            return unanswered((error.told(lang),), points, lang, error.phrase)
         return self._graded(name, told, points, lang)
 
     def _graded(self, name: str, told: Sequence[Mapping[str, Any]], points: Number, lang: str) -> GradedAnswer:

@@ -150,6 +150,8 @@ class GradedAnswer:
     """the feedback, with the points in it"""
     why: Phrase | None = None
     """why the answer cannot be read, or its program did not run to its end"""
+    protection: str = ""
+    """what kept its program apart, one of ``worker_process.PROTECTIONS``; "" where nothing ran"""
 
     @property
     def right(self) -> bool:

@@ -101,7 +101,7 @@ def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> Grad
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
     told = score_words.score(translator(lang), score, points, rounded=True)
-    return GradedAnswer(score, points, _Marked(feedback, told), feedback.interruption)
+    return GradedAnswer(score, points, _Marked(feedback, told), feedback.interruption, feedback.protection)
 
 
 def _named(signature: str, task: Task, name: str) -> str:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...errors import MissingPackageError
+from ...exercises.programs import worker_process
 from ...files import csv_bytes
 from ...languages import translator
 from ...phrases import Phrase
@@ -188,6 +189,8 @@ class ClassFigures:
     """student, status and reason of those without marks"""
     unread: Counter[str] = field(default_factory=Counter)
     """number of answers that could not be read, by the student"""
+    unconfined: int = 0
+    """number of students whose programs ran with the rights of who gave the command"""
     lang: str = "en"
     """the language of the remarks in the receipts"""
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -214,6 +217,7 @@ class ClassFigures:
             self.others.append((who, receipt["status"], "; ".join(receipt["remarks"])))
             return
         self.graded += 1
+        self.unconfined += receipt["protection"] not in ("", *worker_process.CONFINED)
         self.points += receipt["total"]
         self.maximum = receipt["maximum"]
         share = receipt["total"] / self.maximum if self.maximum else 0
@@ -234,6 +238,10 @@ class ClassFigures:
             return None
         students = sentences.STUDENTS.of(count=len(self.unread))
         return sentences.UNREAD.of(count=self.unread.total(), students=students)
+
+    def told_unconfined(self) -> Phrase | None:
+        """Say whose programs nothing kept apart; None where all were."""
+        return sentences.UNCONFINED_CLASS.of(count=self.unconfined) if self.unconfined else None
 
     def title(self, name: str) -> str:
         """Return what a question is called: its heading with the name of its answer, which tables have.
@@ -268,8 +276,8 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     mean = figures.points / figures.graded if figures.graded else 0
     facts = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="total">{escape(words.MEAN.of(**facts).told(t))}</p>']
-    if (unread := figures.told_unread()) is not None:
-        parts.append(f"<p>{escape(unread.told(t))}.</p>")
+    for one in filter(None, (figures.told_unread(), figures.told_unconfined())):
+        parts.append(f"<p>{escape(one.told(t))}.</p>")
     parts += [_plots(figures, lang), _question_table(figures, t), _mistake_table(figures, t, lang), _others(figures, t)]
     return feedback_document(title, parts, lang)
 

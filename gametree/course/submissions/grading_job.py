@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.exercise import Exercise
-from ...exercises.programs import protection
 from ...exercises.students import Student, read_secret
 from ...files import read_text
 from ...languages import translator
@@ -117,11 +116,13 @@ class GradingJob:
     """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
     """the headings of the sheet in other languages than its own"""
+    unconfined: bool = False
+    """whether programs run where nothing keeps them apart, too"""
 
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        shown = self.lang, self.pages, json.dumps(self.titles)
+        shown = self.lang, self.pages, json.dumps(self.titles), *([True] if self.unconfined else [])
         return _digest((self.name, self.text, *shown, self.secret, self.same, self.exam, kit_version()))
 
     def knows(self, student: str) -> bool:
@@ -213,13 +214,13 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     place, data, cells = max(found, key=lambda one: _preference(one[0], sheet.name))
     if len({data for _, data, _ in found}) > 1:
         notes.append(sentences.SEVERAL_FILES.of(file=Code(place)))
-    marked = mark_cells(cells, sheet, work.student.id)
+    marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
     receipt |= {
         "status": "graded",
         **_file(place, data),
         "language": marked.lang,
         "total": marked.total,
-        "protection": protection() if any(answer.has_run for answer in marked.answers) else "",
+        "protection": marked.protection,
         "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
         "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
     }

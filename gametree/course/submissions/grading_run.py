@@ -7,14 +7,16 @@ import csv
 import gc
 import io
 import json
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache, partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from types import MappingProxyType
@@ -362,9 +364,16 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 
 def _begin(places: SimpleQueue[int | None]) -> None:
-    """Begin a process of a pool."""
+    """Begin a process of a pool, which ends with the one that started it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     worker_process.stay(places.get())
+
+
+def _end_with_parent() -> None:
+    if (above := parent_process()) is not None:
+        above.join()
+        os._exit(1)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

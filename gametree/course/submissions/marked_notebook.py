@@ -9,7 +9,10 @@ from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ...exercises.programs import worker_process
+from ...exercises.programs.running import NOT_CONFINED, NotConfined, only_confined
 from ...exercises.programs.tasks import Task
+from ...exercises.programs.worker_process import PROTECTIONS
 from ...languages import translator
 from ...phrases import Code, Phrase
 from ..cells.answer_values import NotData, Values
@@ -54,16 +57,13 @@ class MarkedAnswer:
     """the id of the cell that nbgrader grades"""
     remarks: tuple[Phrase, ...] = ()
     """what the teacher should look at"""
+    protection: str = ""
+    """what kept its program, its game or its cell apart; "" where nothing of it ran"""
 
     @property
     def is_computed(self) -> bool:
         """Whether the cell of the answer ran for its value."""
         return sentences.COMPUTED in self.remarks
-
-    @property
-    def has_run(self) -> bool:
-        """Whether something of the answer ran: a program, a game in words, or the cell of a value."""
-        return self.is_computed or isinstance(self.question.subject, OF_TEXT)
 
     @property
     def needs_a_look(self) -> bool:
@@ -105,20 +105,30 @@ class MarkedNotebook:
         return {answer.name: answer.marks for answer in self.answers}
 
     @property
+    def protection(self) -> str:
+        """What kept apart what ran of it: the weakest protection that an answer had; "" where nothing ran."""
+        return max((one.protection for one in self.answers if one.protection), key=PROTECTIONS.index, default="")
+
+    @property
     def total(self) -> int | float:
         """The sum of the points."""
         return whole_or_decimal(sum(round(answer.marks * 100) for answer in self.answers))
 
 
 def mark_notebook(
-    data: bytes | Mapping[str, Any], sheet: TeacherSheet, student: str = "", lang: str | None = None
+    data: bytes | Mapping[str, Any],
+    sheet: TeacherSheet,
+    student: str = "",
+    lang: str | None = None,
+    *,
+    unconfined: bool = False,
 ) -> MarkedNotebook:
     """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
 
     Nothing of the notebook runs in this process. Every question gets exactly one answer: the value that its name has at
     the cell with its marks when the notebook runs from top to bottom, or, where that is nothing, at its end. The
     feedback is in ``lang``, else in the language that the notebook names, else in that of the sheet. Only what is no
-    notebook at all is an error, an `Unreadable`.
+    notebook at all is an error, an `Unreadable`. Where nothing keeps programs apart, they run only if ``unconfined``.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -126,15 +136,27 @@ def mark_notebook(
     >>> mark_notebook({"cells": cells}, TeacherSheet("pruning", {"pruned": question})).marks
     {'pruned': 1.5}
     """
-    return mark_cells(read_cells(data), sheet, student, lang)
+    return mark_cells(read_cells(data), sheet, student, lang, unconfined=unconfined)
 
 
-def mark_cells(found: NotebookCells, sheet: TeacherSheet, student: str = "", lang: str | None = None) -> MarkedNotebook:
+def mark_cells(
+    found: NotebookCells, sheet: TeacherSheet, student: str = "", lang: str | None = None, *, unconfined: bool = False
+) -> MarkedNotebook:
     """Mark a notebook whose cells were read."""
     asked = sheet.spoken(lang or found.fact("lang") or sheet.lang)
     answers = _Answers(found, asked)
-    marked = tuple(answers.marked(question) for question in asked.questions.values())
-    return MarkedNotebook(student, asked.lang, marked, _remarks(found, sheet, student))
+    with only_confined(is_wanted=not unconfined):
+        given = tuple(answers.marked(question) for question in asked.questions.values())
+    marked = MarkedNotebook(student, asked.lang, given, _remarks(found, sheet, student))
+    ran_free = marked.protection not in ("", *worker_process.CONFINED)
+    return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
+
+
+def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
+    """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
+    has_programs = any(isinstance(question.subject, OF_TEXT) for question in sheet.questions.values())
+    if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
+        raise NotConfined(NOT_CONFINED.of(place=sheet.name, option=Code(option)))
 
 
 def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
@@ -231,14 +253,16 @@ class _Answers:
         read, name = reading([source], question.name), question.name
         if read.why is None and not _is_nothing(read.value):
             computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
-            return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed or source)
+            marked = self._data(question, grade_id, read.value, (*computed, *remarks))
+            return replace(marked, typed=typed or source, protection=read.protection)
         if read.why is None:
-            return self._nothing(question, grade_id)
+            return replace(self._nothing(question, grade_id), protection=read.protection)
         if read.why == NOT_RUN:
             said, remark = sentences.NOT_DATA.of(name=name), sentences.NOT_RUN
         else:
             said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
-        return _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
+        missing = _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
+        return replace(missing, protection=read.protection)
 
     def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)
@@ -280,10 +304,16 @@ class _Answers:
         return self._text(question, grade_id, text, remarks) if text else self._nothing(question, grade_id)
 
     def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
-        graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(question.name))
+        try:
+            graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(question.name))
+        except NotConfined:
+            said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
+            return _not_read(question, grade_id, said, remark, text)
         if graded.why is not None:
             remarks = (*remarks, sentences.BROKEN_OFF.of(why=graded.why))
-        return MarkedAnswer(question, graded.marks, text, "", None, lambda: graded, grade_id, remarks)
+        return MarkedAnswer(
+            question, graded.marks, text, "", None, lambda: graded, grade_id, remarks, graded.protection
+        )
 
 
 def _not_read(
@@ -305,10 +335,19 @@ def as_sentence(remark: Phrase, t: NullTranslations) -> str:
 
 
 def written(given: Any) -> str:
-    """Return an answer as Python writes it, a set in one order."""
+    """Return an answer as Python writes it, sets in one order.
+
+    >>> written({"A": [{"C2", "B1"}]})
+    "{'A': [{'B1', 'C2'}]}"
+    """
     if isinstance(given, set | frozenset) and given:
         return "{" + ", ".join(sorted(map(written, given))) + "}"
-    return repr(given)
+    text = repr(given)
+    if type(given) not in (dict, list, tuple) or "{" not in text[1:]:
+        return text
+    if isinstance(given, dict):
+        return "{" + ", ".join(f"{written(key)}: {written(part)}" for key, part in given.items()) + "}"
+    return text[0] + ", ".join(map(written, given)) + (",)" if len(given) == 1 and text[0] == "(" else text[-1])
 
 
 ABSENT, UNREADABLE = object(), object()

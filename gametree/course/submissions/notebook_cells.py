@@ -36,6 +36,8 @@ AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because nothing here keeps programs apart")
+PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer that marks it keeps programs apart.")
+UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
 # TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 NOT_CODE = gettext("the answer was read from a cell that is no code")
@@ -86,6 +88,10 @@ BROKE_OFF = gettext("marking it ended the process; mark it by hand")
 # ---- the whole class ----------------------------------------------------------------------------
 
 STUDENTS = ngettext("%(count)d student", "%(count)d students")
+UNCONFINED_CLASS = ngettext(
+    "Unconfined: programs of %(count)d student ran with your rights; they could read and change your files",
+    "Unconfined: programs of %(count)d students ran with your rights; they could read and change your files",
+)
 # TRANSLATORS: %(students)s is such as "3 students"
 UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"

@@ -76,8 +76,8 @@ class ImplementationFeedback:
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
     """further remarks, as keys of ``program_words.NOTES``"""
-    protection: str = "none"
-    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``"""
+    protection: str = ""
+    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``; "" where it did not run"""
 
     @property
     def right(self) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ...errors import InputError, named_keywords
+from ...errors import GameTreeError, InputError, named_keywords
 from ...phrases import Code, brief, gettext
 from . import worker_process
 from .dialogue import Dialogue, Valid
@@ -71,7 +73,7 @@ class Limits:
     """
 
     seconds: float = 5
-    """for all trees together"""
+    """of processor time, for all trees together; a program that waits has several times as long by the clock"""
     calls: int = 100_000
     """how often a program may ask the nodes of one tree for something"""
     memory_mb: int = 512
@@ -89,6 +91,33 @@ class Limits:
     def to_json(self) -> dict[str, float]:
         """Return the limits by their names."""
         return asdict(self)
+
+
+_only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
+"""whether a program runs only where it reaches nothing of the one who runs it"""
+NOT_CONFINED = gettext(
+    "%(place)s: nothing here keeps programs apart from your files; mark on Linux, or add %(option)s, and they run with "
+    "your rights"
+)
+
+
+class NotConfined(GameTreeError):
+    """Nothing keeps a program apart here, and nobody said that it may run nevertheless."""
+
+
+@contextmanager
+def only_confined(*, is_wanted: bool = True) -> Iterator[None]:
+    """Run programs for marks: each raises `NotConfined` where the kernel does not keep it apart.
+
+    >>> with only_confined(is_wanted=False):
+    ...     print("all programs run")
+    all programs run
+    """
+    before = _only_confined.set(is_wanted)
+    try:
+        yield
+    finally:
+        _only_confined.reset(before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +164,17 @@ def run(
         return Report(tuple(found), "done" if len(found) == cases else "time", False, True)
     known = values or [{}] * cases
     way = worker_process.protection()
+    accepted = worker_process.CONFINED if _only_confined.get() else worker_process.PROTECTIONS
+    if way not in accepted:
+        raise NotConfined(NOT_CONFINED.of(place=Code(way), option=Code("--unconfined")))
     dialogue, is_late = worker_process.talk(
-        {**job, "confinement": worker_process.confinement(way, kit)},
+        {**job, "confinement": worker_process.confinement(way, kit), "only_confined": "limits" not in accepted},
         lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
-        job["limits"]["seconds"] + GRACE,
+        worker.WALL_CLOCK * job["limits"]["seconds"] + GRACE,
     )
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
     is_limited = dialogue.facts.get("limited") is True
-    is_confined = way == "bubblewrap" or dialogue.facts.get("confined") is True
-    in_force = way if is_confined else "limits" if is_limited else "none"
+    in_force = way if dialogue.facts.get("confined") is True else "limits" if is_limited else "none"
+    if dialogue.facts and in_force not in accepted:
+        raise NotConfined(NOT_CONFINED.of(place=Code(way), option=Code("--unconfined")))
     return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished)

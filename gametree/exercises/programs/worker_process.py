@@ -172,9 +172,13 @@ atexit.register(Nursery.close_all)
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
 read-only view of a few folders, by the kernel alone or by bubblewrap; limits on memory and time; nothing but a clock"""
+CONFINED: tuple[str, ...] = PROTECTIONS[:2]
+"""those in which a program reaches nothing of the one who runs it"""
 START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 """the environment variables that a process gets"""
+SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+"""what they are for a process: one thread, and sets in the same order each time"""
 PACKAGES = ("numpy",)
 """the packages that a program may import besides the standard library"""
 MOST_BYTES, MOST_LINE = 2**26, 2**23
@@ -246,11 +250,11 @@ def _started(job: Mapping[str, Any]) -> Iterator[Pipes]:
 def _command(job: Mapping[str, Any], module: str, name: str) -> list[str]:
     """Return the command that calls a function of a module of the worker, protected."""
     start = START.format(folder=str(HERE), module=module, name=name)
-    return [*_before(job["confinement"]), PYTHON, "-I", "-S", "-c", start]
+    return [*_before(job["confinement"]), PYTHON, "-s", "-P", "-S", "-c", start]
 
 
 def _environment() -> dict[str, str]:
-    return {name: os.environ[name] for name in ENVIRONMENT if name in os.environ} | {"OPENBLAS_NUM_THREADS": "1"}
+    return {name: os.environ[name] for name in ENVIRONMENT if name in os.environ} | SETTINGS
 
 
 def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue: Dialogue) -> None:
@@ -303,7 +307,7 @@ def _protection() -> str:
         if way == "bubblewrap" and shutil.which("bwrap") is None:
             continue
         facts = _tried(way)
-        if facts.get("confined") is True or (facts.get("limited") is True and way != "namespaces"):
+        if facts.get("confined") is True or (facts.get("limited") is True and way == "limits"):
             return way
     return "none"
 
@@ -311,7 +315,7 @@ def _protection() -> str:
 def _tried(way: str) -> Mapping[str, Any]:
     limits = {"seconds": 5, "calls": 1, "memory_mb": 512, "output_kb": 1}
     job = {"source": "", "names": [], "bounds": [], "cases": [], "limits": limits, "confinement": confinement(way)}
-    dialogue, _ = talk(job, lambda: Dialogue((), 0), 10)
+    dialogue, _ = talk(job, lambda: Dialogue((), 0), 30)
     return dialogue.facts if dialogue.is_done else {}
 
 

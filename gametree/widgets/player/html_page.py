@@ -17,7 +17,7 @@ from ...errors import InputError, choose, named_keywords, to_text
 from ...explain.side_by_side import SideBySide
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
-from ...render.svg import NOTHING_ELSE, html_document
+from ...render.svg import NOTHING_ELSE, content_hash, html_document
 from ...search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.playout_result import MonteCarloResult
 from ...trace.frames import STEP_SIZES, step_name
@@ -56,7 +56,9 @@ $still
 </div>
 </main>
 <script type="application/json" id="payload">$payload</script>
-<script>
+<script>$program</script>
+</body>""")
+PROGRAM = Template("""\
 {
 "use strict";
 const isFramed = window.self !== window.top;
@@ -76,9 +78,8 @@ if (isFramed) {
   });
 } else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
-</script>
-</body>""")
-POLICY = f"{NOTHING_ELSE}; script-src 'unsafe-inline'; img-src data:"
+""")
+"""what the page runs; its policy names it by its hash, so that no other script runs, whatever is on the page"""
 
 
 @singledispatch
@@ -150,17 +151,12 @@ def _pair_to_html(
 def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any) -> str:
     """Return the page that ``mount``, of a module of the player, fills."""
     style = STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=look)
-    body = BODY.substitute(
-        title=html.escape(data["title"]),
-        still=still,
-        payload=embedded(data),
-        script=script(f"player/{module}.js"),
-        mount=mount,
-        start=json.dumps(start),
-        height=HEIGHT,
-        scheme=SCHEME,
+    program = PROGRAM.substitute(
+        script=script(f"player/{module}.js"), mount=mount, start=json.dumps(start), height=HEIGHT, scheme=SCHEME
     )
-    return html_document(data["title"], body, lang=lang, style=style, policy=POLICY)
+    body = BODY.substitute(title=html.escape(data["title"]), still=still, payload=embedded(data), program=program)
+    policy = f"{NOTHING_ELSE}; script-src {content_hash(program)}; img-src data:"
+    return html_document(data["title"], body, lang=lang, style=style, policy=policy)
 
 
 def still_steps(data: dict[str, Any], lang: str, by: str) -> str:

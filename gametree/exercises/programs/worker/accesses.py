@@ -218,6 +218,9 @@ class Node:
     def __delattr__(self, name: str) -> None:
         self._log.stop("changed", name, self._label)
 
+    def __hash__(self) -> int:
+        return self._number  # and not the place in memory: a set of nodes has the same order in each process
+
     def __repr__(self) -> str:
         return f"<{self._label}>"
 

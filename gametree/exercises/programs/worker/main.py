@@ -80,6 +80,10 @@ class Packages:
         return PathFinder.find_spec(name, [self.found[name]])
 
 
+MOST_FILES = 64
+"""the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
+
+
 def limit(limits: Mapping[str, Any]) -> bool:
     """Limit memory, processor time, files and processes; return whether this system can do so."""
     try:
@@ -88,6 +92,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
         return False
     memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + 2
     wanted = {"RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 2**24, "RLIMIT_CORE": 0, "RLIMIT_AS": memory, "RLIMIT_NPROC": 0}
+    wanted["RLIMIT_NOFILE"] = MOST_FILES
     try:
         for name, most in wanted.items():
             kind = getattr(resource, name)
@@ -97,6 +102,10 @@ def limit(limits: Mapping[str, Any]) -> bool:
     except (AttributeError, OSError, ValueError):
         return False
     return True
+
+
+WALL_CLOCK = 4
+"""how many times as long as its processor time a program can take, where it sleeps or others use the processor, too"""
 
 
 def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
@@ -114,8 +123,30 @@ def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
         if logs and logs[-1].is_running:
             logs[-1].stop("time")
 
-    signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
+    for number, clock, until in (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, WALL_CLOCK * seconds),
+    ):
+        signal.signal(number, ring)
+        signal.setitimer(clock, until, 0.2)
+
+
+def fixed_chance() -> Callable[[], None]:
+    """Let chance come out the same in each process; return what lets it begin anew, before each tree."""
+    import random
+
+    entropy = random.Random(0)
+    os.urandom = random._urandom = entropy.randbytes  # type: ignore[attr-defined]
+    random.Random.__init__.__defaults__, random.Random.seed.__defaults__ = (0,), (0, 2)
+
+    def begin() -> None:
+        random.seed(0)
+        entropy.seed(0)
+        if (numbers := sys.modules.get("numpy.random")) is not None:
+            numbers.seed(0)
+
+    begin()
+    return begin
 
 
 # ---- The dialogue of the process with the one that started it: a job in, reports out, and questions for … ----
@@ -237,13 +268,27 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
     if not is_prepared:
         prepare(confinement, job.get("act", ""))
-    tell(json.dumps({"limited": limit(job["limits"]), "confined": is_confined}))
+    is_limited, is_narrow = limit(job["limits"]), _narrow()
+    is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
+    tell(json.dumps({"limited": is_limited, "confined": is_confined}))
+    if job.get("only_confined") and not is_confined:
+        os._exit(1)
     alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
+    begin_anew = fixed_chance()
     for line in results(job, logs, look, notes.append):
         tell(json.dumps(line))
+        begin_anew()
     tell(json.dumps({"done": True}))
     os._exit(0)
+
+
+def _narrow() -> bool:
+    if not sys.platform.startswith("linux"):
+        return False
+    from .fork_server import narrow
+
+    return narrow()
 
 
 def _enter(confinement: Mapping[str, Any]) -> bool:
