@@ -80,10 +80,8 @@ WRONG = (
     Wrong(
         "text among numbers",
         lambda: Tree.from_nested([3, "x"]),
-        "hijo 2 de A: esperaba un número, una tupla de números o una lista, pero recibió 'x'; léelo con "
-        "Tree.read",
-        "filho 2 de A: esperava um número, um tuplo de números ou uma lista, mas recebeu 'x'; lê-o com "
-        "Tree.read",
+        "hijo 2 de A: esperaba un número, una tupla de números o una lista, pero recibió 'x'; léelo con Tree.read",
+        "filho 2 de A: esperava um número, um tuplo de números ou uma lista, mas recebeu 'x'; lê-o com Tree.read",
     ),
     Wrong(
         "an unknown label",
