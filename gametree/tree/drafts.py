@@ -417,7 +417,7 @@ class _Reading:
 
     def _shapes(self) -> None:
         """Read kinds from shapes; refuse different shapes that do not say who moves."""
-        silent = [(node, str(node.draft.attributes.get("shape", ""))) for node in self.inner if node.kind is None]
+        silent = [(node, plain(node.draft.attributes.get("shape", ""))) for node in self.inner if node.kind is None]
         triangles = any(shape in SHAPES for _, shape in silent)
         for node, shape in silent:
             node.kind = SHAPES.get(shape) or (CHANCE if shape in ROUND and (triangles or node.splits) else None)

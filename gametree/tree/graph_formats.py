@@ -311,7 +311,7 @@ def _joined(
     for parent, child in children:
         key = len(edges) if isinstance(child, list) or (by_value and read_value(child) is not None) else child
         edge = below[parent].get(child) if isinstance(below[parent], dict) else {}
-        drafts.setdefault(key, Draft(None, child)).edge = edge if isinstance(edge, dict) else {"label": str(edge)}
+        drafts.setdefault(key, Draft(None, child)).edge = edge if isinstance(edge, dict) else {"label": plain(edge)}
         edges.append((parent, key))
     for key, item in facts:
         draft = drafts.get(key)
