@@ -231,14 +231,16 @@ check_pruned(gt.alphabeta(tree), …)
     return given
 
 
-def any_of(names: Iterable[str]) -> str | Phrase:
-    """Return names of functions or options as a fact: ``minimax or alphabeta``.
+def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
+    """Return names of functions or options, or phrases, as a fact: ``minimax or alphabeta``.
 
     >>> str(any_of(["star1", "star2", "expectiminimax"]))
     'star1, star2 or expectiminimax'
     """
-    *some, last = map(Code, names)
-    return gettext("%(names)s or %(last)s").of(names=Code(", ".join(some)), last=last) if some else last
+    *some, last = (name if isinstance(name, Phrase) else Code(name) for name in names)
+    listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(some))))
+    named = listed.of(**{f"name{number}": name for number, name in enumerate(some)})
+    return gettext("%(names)s or %(last)s").of(names=named, last=last) if some else last
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
@@ -259,6 +261,8 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     """Return a decorator with which a function or a class refuses a wrong keyword by its own name, as `KeywordError`.
+
+    Where a call fails over an argument of another type than the signature has, it says so, too (`arguments`).
 
     ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
     they go on to another public function; what that one refuses is told under the name of the first one, too. Of a
@@ -318,6 +322,14 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
                 raise
             further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
             raise _refusal(function, name, given, str(error.got), (*names(), *further)) from None
+        except GameTreeError:
+            raise
+        except Exception as error:
+            from .arguments import unfit_argument  # it is needed where a call has failed, and at no other time
+
+            if unfit := unfit_argument(function, options, args, given):
+                raise unfit from error
+            raise
 
     return checked
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
-from ..errors import ChoiceError, GameTreeError, InputError
+from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
 from ..files import read_text
 from ..phrases import LANGUAGES, Code, Phrase, Spelling, brief, gettext
 from ..render.format import box_of
@@ -194,6 +194,7 @@ class Course:
     """what the file sets, by its keys, ``rules.cut`` among them"""
 
     @classmethod
+    @named_keywords()
     def read(cls, path: str | Path) -> Course:
         """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
         file = Path(path) / FILE_NAME if Path(path).is_dir() else Path(path)
@@ -207,6 +208,7 @@ class Course:
             raise
 
     @classmethod
+    @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
         """Read the ``course.toml`` of a folder, or of the nearest folder above it; without one, nothing is settled."""
         here = Path(folder).resolve()

@@ -98,6 +98,7 @@ def properties_of(
     )
 
 
+@named_keywords()
 def effort_of(result: Result) -> int:
     """Return how much work a search is by hand, counted in its trace.
 
@@ -109,6 +110,7 @@ def effort_of(result: Result) -> int:
     return visits + sum(EFFORT[name] * count for name, count in counts.items())
 
 
+@named_keywords()
 def difficulty_of(effort: int) -> int:
     """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
 
@@ -262,12 +264,14 @@ class Promises:
             leaves = ANY_LEAVES
         return self.plies or plies, self.leaves or leaves
 
+    @named_keywords()
     def searched(self, tree: Source) -> Procedure:
         """Return the right search of a tree."""
         tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
         return Procedure(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
 
+    @named_keywords()
     def broken(self, tree: Source) -> str | None:
         """Return the name of the first condition that a tree does not meet; None if it meets all."""
         procedure = self.searched(tree)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..errors import ChoiceError, InputError
+from ..errors import ChoiceError, InputError, named_keywords
 from ..languages import translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext, reader_language
@@ -171,6 +171,7 @@ Values = Mapping[Any, object] | Callable[[Any], object] | None
 """What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
 
 
+@named_keywords()
 class Distribution(Mapping[Any, "int | Fraction"]):
     """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (whose doubles add up).
 
@@ -216,6 +217,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def __hash__(self) -> int:
         return hash(frozenset(self._probabilities.items()))
 
+    @named_keywords()
     def expected(self, values: Values = None) -> Number:
         """Return the expected value: Σ P(x)·f(x), exactly.
 
@@ -226,6 +228,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         """
         return self.working(values).total
 
+    @named_keywords()
     def working(self, values: Values = None, *, lang: str = "en") -> WeightedSum:
         """Return the expected value with its working, term by term."""
         if isinstance(values, Mapping):
@@ -235,6 +238,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
         return WeightedSum(tuple(terms), lang=lang)
 
+    @named_keywords()
     def tree(self, values: Values = None) -> Tree:
         """Return the distribution as a tree: a chance node with a leaf for each outcome.
 

@@ -28,6 +28,7 @@ WIDEST = 50
 """The greatest distance of a random value for a pruned leaf from the values in the tree."""
 
 
+@named_keywords()
 def value_against(result: Result, opponent: Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against a given opponent.
 

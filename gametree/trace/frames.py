@@ -169,6 +169,7 @@ class Frame(ShowsFrame):
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
         return annotation(self, node, notation) if self.tree.children(node) else ""
 
+    @named_keywords()
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node or leaf, as in the notation of bounds."""
         return annotation(self, node)
@@ -217,6 +218,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         return self[bisect_right(self.stops, position) - 1]
 
 
+@named_keywords()
 class Frames(FrameSequence[Frame]):
     """The frames of a trace at one step size; a frame is computed when it is asked for.
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, TypeAlias, overload
 
-from ..errors import LONGEST_NAME, GameTreeError, TraceError
+from ..errors import LONGEST_NAME, GameTreeError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
@@ -167,6 +167,7 @@ class Trace:
                 found.setdefault(node, []).append(position)
         return found
 
+    @named_keywords()
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""
         from .annotations import widest_annotation
@@ -198,6 +199,7 @@ class Trace:
         )
 
     @classmethod
+    @named_keywords()
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
         data = opened(text, FORMAT, VERSION)

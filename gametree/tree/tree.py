@@ -103,6 +103,7 @@ class Tree(ShowsPicture):
         return cls(notation.parse(text).finish_levels(levels, _root(root)))
 
     @classmethod
+    @named_keywords()
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
@@ -120,6 +121,7 @@ class Tree(ShowsPicture):
         return to_networkx(self)
 
     @classmethod
+    @named_keywords()
     def from_efg(cls, text: str) -> Tree:
         """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information.
 

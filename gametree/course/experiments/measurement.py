@@ -49,6 +49,7 @@ STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
 
 
+@named_keywords()
 def fewest_leaves(branching: int, depth: int) -> int:
     """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that prove the value of a uniform tree.
 
@@ -61,6 +62,7 @@ def fewest_leaves(branching: int, depth: int) -> int:
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
 
 
+@named_keywords()
 def pearl_factor(branching: int) -> float:
     """Return ξ/(1−ξ), where ξ is the positive root of xᵇ + x = 1: the branching factor of alpha-beta on random trees.
 
@@ -78,6 +80,7 @@ def pearl_factor(branching: int) -> float:
     return low / (1 - low)
 
 
+@named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
     """Return how many leaves alpha-beta evaluates on average, if all are drawn from one continuous distribution.
 

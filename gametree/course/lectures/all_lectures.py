@@ -209,6 +209,7 @@ class Lectures(Mapping[str, Lecture]):
 
         return listing(list(self.values()))
 
+    @named_keywords()
     def load(self, id: str) -> Lecture:
         """Return an example by its identifier; an unknown one is a `ChoiceError` that names the nearest."""
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
@@ -273,6 +274,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
 EXAMPLE = "docs/course-examples/alpha-beta.toml"
 
 
+@named_keywords()
 def load(id: str) -> Lecture:
     """Return an example of the kit by its identifier; an unknown one is a `ChoiceError` that names the nearest.
 

@@ -143,6 +143,7 @@ class Menace(Player):
             box.beads = [beads[box.stage]] * len(box.beads)
         self._drawn: list[tuple[Box, int]] = []
 
+    @named_keywords()
     def box(self, state: State) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
         form = self.game.canonical(state)
@@ -157,6 +158,7 @@ class Menace(Player):
         """MENACE."""
         return MENACE.told(translator(lang))
 
+    @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
         box = self.boxes.get(self.game.canonical(state))
@@ -168,6 +170,7 @@ class Menace(Player):
         self._drawn.append((box, place))
         return self._move_to(box.forms[place], state)
 
+    @named_keywords()
     def favourite(self, state: State) -> Action:
         """Return the move with most beads, the first of several; at the last square, the forced move.
 
@@ -185,6 +188,7 @@ class Menace(Player):
         """Return the move from a position to one of a symmetric form."""
         return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
+    @named_keywords()
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
         assert not isinstance(value, tuple)

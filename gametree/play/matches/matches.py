@@ -114,6 +114,7 @@ class Tournament:
         return self.text()
 
 
+@named_keywords()
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
     """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns.
 

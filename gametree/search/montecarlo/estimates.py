@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
+from ...errors import named_keywords
 from ...node_kinds import MIN, Kind, player_number
 from ...values import Number, Value, exact, show
 
@@ -27,6 +28,7 @@ def own(value: Value, kind: Kind) -> Number:
     return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple) else value
 
 
+@named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     """Return Q + c·√(ln N / n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
 
