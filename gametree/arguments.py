@@ -1,7 +1,7 @@
-"""What is wrong with an argument: it is not of the type that the signature has, or it is out of all bounds.
+"""What is wrong with an argument: it is not of the type that the signature has, or it is out of bounds.
 
-A public function asks when a call of it has failed by an error of Python. So a call that works costs nothing more, and
-an argument may be whatever works, such as a list where the signature has a tuple.
+A public function asks for the type when a call of it has failed by an error of Python. So a call that works costs
+nothing more, and an argument may be whatever works, such as a list where the signature has a tuple.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .errors import InputError, any_of
-from .phrases import Code, Phrase, brief, gettext
+from .phrases import Code, Phrase, brief, gettext, ngettext
+from .values import INF, Number, is_whole
 
 LARGEST, DEEPEST = 2**63, 4
 """what every part of the kit can count to, and the levels of lists in which a larger number is looked for"""
@@ -36,6 +37,28 @@ NAMES: dict[Any, Phrase | str] = {
 LIST = gettext("a list")
 TAKEN: dict[Any, Any] = {int: numbers.Integral, float: numbers.Real, tuple: list | tuple, list: list | tuple}
 """what is as good as a type"""
+
+
+MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
+"""how often something is repeated at most: trees, trials or games, and playouts, which a number of seconds can end"""
+
+
+def whole_number(
+    name: str | Phrase, given: object, least: int = 1, most: Number = INF, error: type[InputError] = InputError
+) -> int:
+    """Return an argument that is a whole number from ``least`` to ``most``; else raise an error of this class.
+
+    >>> whole_number("seeds", 0, most=MOST_TIMES)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: seeds: needed a whole number from 1 to 1000000, got 0
+    """
+    if is_whole(given, least, most):
+        return given
+    needed = gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most)
+    if most == INF:
+        needed = gettext("a whole number from %(least)s").of(least=least)
+    raise error(name, needed, brief(given))
 
 
 def unfit_argument(
@@ -57,18 +80,19 @@ def unfit_argument(
             return InputError(Code(name), needed, brief(got))
     for name, value in arguments:
         for part in _parts(value):
-            if needed := _needed_in_bounds(part):
-                return InputError(Code(name), needed, brief(part))
+            if bounds := _needed_in_bounds(part):
+                return InputError(Code(name), bounds, brief(part))
     return None
 
 
 def _types_of(owner: Any) -> dict[str, Any]:
-    """Return the types of parameters or keys, without those that are imported for type checkers alone."""
-    types = {}
-    for name, annotation in inspect.get_annotations(owner).items():
+    """Return the types of parameters or keys; of those that are imported for type checkers alone, the name."""
+    types = dict(inspect.get_annotations(owner))
+    names = getattr(owner, "__globals__", vars(sys.modules[owner.__module__]))
+    for name, annotation in types.items():
         with contextlib.suppress(NameError, TypeError, AttributeError):
             single = SimpleNamespace(__annotations__={name: annotation})
-            types |= get_type_hints(single, getattr(owner, "__globals__", vars(sys.modules[owner.__module__])))
+            types[name] = get_type_hints(single, names)[name]
     return types
 
 
@@ -98,29 +122,51 @@ def _unfit_part(value: Any, hint: Any) -> tuple[Phrase | str, Any] | None:
         fits = any(_unfit_part(value, kind) is None for kind in inner)
     elif origin is Literal:
         fits = any(value is choice or (isinstance(value, str) and value == choice) for choice in inner)
+    elif origin is abc.Callable:
+        fits = callable(value) and (not inner or inner[0] is ... or _takes(value, len(inner[0])))
     else:
-        is_long = origin is tuple and inner and inner[-1] is not ... and isinstance(value, list | tuple)
-        fits = _is_of(value, origin) and (not is_long or len(value) == len(inner))
+        fits = _is_of(value, origin) and (not _is_row(origin, inner) or len(value) == len(inner))
     if not fits:
         return _name_of(hint), value
-    items = _items(value, origin, inner) if origin not in (Union, UnionType, Literal, type) else ()
-    return next((unfit for item, kind in items if (unfit := _unfit_part(item, kind))), None)
+    if origin in (Union, UnionType, Literal, abc.Callable, type):
+        return None
+    for item, kind in _items(value, origin, inner):
+        if unfit := _unfit_part(item, kind):
+            return (_name_of(hint), value) if isinstance(value, str | bytes) else unfit
+    return None
 
 
 def _is_of(value: Any, kind: Any) -> bool:
+    if isinstance(kind, str):  # the name of a class that is imported for type checkers alone
+        return not kind.isidentifier() or kind in {base.__name__ for base in type(value).__mro__}
     try:
         return kind is Any or isinstance(value, TAKEN.get(kind, kind or type(None)))
-    except TypeError:  # a protocol, or a name of a type that is none
+    except TypeError:  # a protocol
         return True
+
+
+def _is_row(origin: Any, inner: tuple[Any, ...]) -> bool:
+    return origin is tuple and inner != () and inner[-1] is not ...
+
+
+def _takes(function: Callable[..., Any], count: int) -> bool:
+    """Tell whether a function can be called with so many arguments, as far as Python knows."""
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # one that is written in C
+        return True
+    return True
 
 
 def _items(value: Any, origin: Any, inner: tuple[Any, ...]) -> Iterable[tuple[Any, Any]]:
     """Return the items of a collection with their types; an iterator keeps what it has."""
-    if not inner or isinstance(value, str | bytes) or not isinstance(value, abc.Collection):
+    if not inner or not isinstance(value, abc.Iterable) or not isinstance(value, abc.Sized):
         return ()
     if isinstance(value, Mapping):
         return [pair for item in value.items() for pair in zip(item, inner, strict=False)]
-    if origin is tuple and inner[-1] is not ...:
+    if _is_row(origin, inner):
         return zip(value, inner, strict=False)
     return [(item, inner[0]) for item in value]
 
@@ -136,6 +182,10 @@ def _name_of(hint: Any) -> Phrase | str:
         return any_of(dict.fromkeys(map(_name_of, get_args(hint))))
     if origin is Literal:
         return any_of(map(repr, get_args(hint)))
+    if origin is abc.Callable and get_args(hint) and get_args(hint)[0] is not ...:
+        return ngettext("a function of %(count)s argument", "a function of %(count)s arguments").of(
+            count=len(get_args(hint)[0])
+        )
     if origin in NAMES:
         return NAMES[origin]
     if isinstance(origin, type) and issubclass(origin, numbers.Number):
@@ -146,17 +196,20 @@ def _name_of(hint: Any) -> Phrase | str:
 
 
 def _parts(value: Any, depth: int = DEEPEST) -> Iterator[Any]:
-    """Yield the numbers and texts in lists and mappings."""
-    if isinstance(value, int | str | Path):
+    """Yield the numbers and texts in lists and mappings, and those that are empty."""
+    is_collection = isinstance(value, list | tuple | set | dict)
+    if isinstance(value, int | str | Path) or (is_collection and not value):
         yield value
-    elif depth and isinstance(value, list | tuple | set | dict):
+    elif depth and is_collection:
         for item in (part for pair in value.items() for part in pair) if isinstance(value, dict) else value:
             yield from _parts(item, depth - 1)
 
 
-def _needed_in_bounds(part: int | str | Path) -> Phrase | None:
+def _needed_in_bounds(part: Any) -> Phrase | None:
     if isinstance(part, int):
         return gettext("a smaller number") if abs(part) >= LARGEST else None
+    if not isinstance(part, str | Path):
+        return gettext("a list that is not empty")
     text = str(part)
     is_written = "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
     return None if is_written else gettext("a text of characters that can be written")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -209,7 +209,7 @@ class Promises:
     leaves: Any = None
     branching: Any = (2, 3)
     values: Any = (1, 20)
-    levels: Any = "max min"
+    levels: str | Sequence[str] = "max min"
     """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
     uniform: bool = False
     """whether all leaves have the same depth and all nodes the same number of children"""
@@ -222,7 +222,7 @@ class Promises:
     ties: str | None = None
     """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
     unique_best_move: bool = False
-    discriminating: Any = False
+    discriminating: bool | str | Iterable[str] = False
     """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
     or the names of mistakes that do"""
     kind: str = "pruned-leaves"

@@ -148,7 +148,7 @@ class Exercise(Practisable):
     @named_keywords()
     def depends_on(self, rule: str) -> bool:
         """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
-        kind = self.question_kind
+        kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
     @cached_property

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..arguments import whole_number
 from ..errors import ChoiceError, InputError, named_keywords
 from ..languages import translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, exact, is_whole, show, to_number, write
+from ..values import Number, ValueRefused, exact, show, to_number, write
 
 # ---- The working of a weighted sum: each weight times its value, step by step to the total -------
 
@@ -291,8 +292,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
-        if not is_whole(given, least=1):
-            raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
+        whole_number(what, given)
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > MOST_ROLLS:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from ..arguments import whole_number
 from ..errors import InputError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, brief, gettext
@@ -22,6 +23,7 @@ from .transformations import replace_leaves
 Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 
+MOST_TRIALS = 10**5
 VALUE_AGAINST = Code("value_against")
 
 WIDEST = 50
@@ -106,7 +108,8 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     if to_result("check_pruned", result).bound != "exact":
         got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
         raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
-    tree, random_numbers = result.tree, random.Random(seed)
+    whole_number(Code("trials"), trials, 0, MOST_TRIALS)
+    tree, random_numbers = result.tree, random.Random(whole_number(Code("seed"), seed, 0))
     search = expectiminimax if CHANCE in tree.kinds else minimax
     low, high = _random_range(result)
     found = []

@@ -12,6 +12,7 @@ from typing import Any
 from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
+from ...files import to_path
 from ...phrases import Code, brief, gettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
@@ -260,7 +261,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     >>> all(check.ok for check in own.load("poda-igualdade").check())
     True
     """
-    place, known = Path(folder), dict(kit_lectures())
+    place, known = to_path(folder), dict(kit_lectures())
     paths = sorted(place.glob("*.toml"))
     if not paths:
         needed = gettext("a folder with the .toml files of examples")

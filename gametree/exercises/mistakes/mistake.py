@@ -272,8 +272,8 @@ class Mistake:
     @named_keywords()
     def ways_in(self, procedure: Procedure) -> Iterator[Procedure]:
         """Yield every procedure in which this mistake is made as well, the usual one first."""
-        if procedure.algorithm in self.algorithms:
-            yield from filter(None, (change(procedure) for change in (self.change, *self.other_ways)))
+        ways = (self.change, *self.other_ways) if procedure.algorithm in self.algorithms else ()
+        return filter(None, (change(procedure) for change in ways))
 
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:

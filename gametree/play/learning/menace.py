@@ -8,17 +8,17 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
+from ...arguments import MOST_TIMES, whole_number
 from ...errors import InputError, any_of, choose, named_keywords
 from ...games.game import Action, Game, State, option_of, to_game
-from ...games.row_games import TicTacToe
+from ...games.row_games import Bitboards, TicTacToe
 from ...languages import translator, words_of
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, brief, gettext, ngettext, pgettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...render.svg import Svg
-from ...search.montecarlo.playouts import count_of
-from ...values import Number, Value, is_whole
+from ...values import A_NUMBER, Number, Value, is_whole
 from ..matches.matches import play_one
 from ..matches.players import Minimax, Player, Random
 
@@ -144,7 +144,7 @@ class Menace(Player):
         self._drawn: list[tuple[Box, int]] = []
 
     @named_keywords()
-    def box(self, state: State) -> Box:
+    def box(self, state: Bitboards) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
         form = self.game.canonical(state)
         if form not in self.boxes:
@@ -191,7 +191,8 @@ class Menace(Player):
     @named_keywords()
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
-        assert not isinstance(value, tuple)
+        if isinstance(value, tuple | list):
+            raise InputError(Code("value"), A_NUMBER, brief(value))
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
         for box, place in self._drawn:
@@ -215,7 +216,12 @@ class Menace(Player):
         return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in drawn)
 
     def svg(
-        self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+        self,
+        *,
+        stage: int | None = None,
+        states: Iterable[Bitboards] | None = None,
+        most: int = 48,
+        lang: str = "en",
     ) -> Any:
         """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
 
@@ -241,7 +247,12 @@ INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
 def boxes_svg(
-    menace: Menace, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+    menace: Menace,
+    *,
+    stage: int | None = None,
+    states: Iterable[Bitboards] | None = None,
+    most: int = 48,
+    lang: str = "en",
 ) -> Svg:
     """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
 
@@ -360,8 +371,8 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     >>> training.share(50)["lost"] < 0.5, training.results[0]
     (True, -1)
     """
-    count_of("games", games)
-    draws, mine = SeededRandom(count_of("seed", seed, least=0)), menace.side
+    whole_number(Code("games"), games, most=MOST_TIMES)
+    draws, mine = SeededRandom(whole_number(Code("seed"), seed, 0)), menace.side
     other_side = MIN if mine == MAX else MAX
     if isinstance(opponent, Player):
         other, named = opponent, "player"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ...arguments import MOST_TIMES, whole_number
 from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Game, State, to_game
 from ...games.positions import kind_at, moves_at, value_at
@@ -13,7 +14,7 @@ from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
-from ...search.montecarlo.playouts import LONGEST, TreeGame, count_of
+from ...search.montecarlo.playouts import LONGEST, TreeGame
 from ...tree.tree import Source, as_tree
 from ...values import Number, Value, exact, is_infinite, show
 from .players import Player, match_words
@@ -167,8 +168,8 @@ def play_many(
                 players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
             )
             raise InputError(Code(place), gettext("a player"), brief(player), cure)
-    count_of("games", games)
-    played, draws = game_of(game), SeededRandom(count_of("seed", seed, least=0))
+    whole_number(Code("games"), games, most=MOST_TIMES)
+    played, draws = game_of(game), SeededRandom(whole_number(Code("seed"), seed, 0))
     players = {MAX: max_player, MIN: min_player}
     results = []
     for _ in watched(range(games), match_words(lang)["playing"]):
