@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ...arguments import MOST_PLAYOUTS, MOST_TIMES, whole_number
 from ...errors import InputError, named_keywords
 from ...games.game import Game, State
-from ...games.positions import refuse_unusable_start
 from ...languages import translator
 from ...phrases import Code, brief, gettext, local_numbers
 from ...play.matches import Minimax, game_of
@@ -61,8 +60,8 @@ def measured_playouts(
     """
     game = game_of(source)
     start = game.initial if state is None else state
-    refuse_unusable_start(game, start)
-    moves = len(game.actions(start))
+    if not (moves := len(game.actions(start))):
+        raise InputError(Code("source"), gettext("a position with a move"), brief(source))
     asked = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
     if not counts:
