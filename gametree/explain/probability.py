@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..arguments import whole_number
 from ..errors import ChoiceError, InputError, named_keywords
 from ..languages import translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, exact, show, to_number, write
+from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
 # ---- The working of a weighted sum: each weight times its value, step by step to the total -------
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..arguments import whole_number
 from ..errors import InputError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, brief, gettext
@@ -17,7 +16,7 @@ from ..search import expectiminimax, minimax
 from ..trace.result import Result, to_result
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
+from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 from .transformations import replace_leaves
 
 Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..arguments import whole_number
 from ..errors import TreeError, named_keywords
 from ..phrases import Code, brief, gettext
 from ..randomness import SeededRandom
+from ..values import whole_number
 from .tree import Tree
 
 MOST_LEAVES = 100_000

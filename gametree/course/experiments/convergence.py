@@ -9,7 +9,6 @@ from statistics import fmean, stdev
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...arguments import MOST_PLAYOUTS, MOST_TIMES, whole_number
 from ...errors import InputError, named_keywords
 from ...games.game import Game, State
 from ...languages import translator
@@ -20,7 +19,7 @@ from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts
 from ...search.montecarlo.estimates import mean_of, own, rounded
 from ...search.montecarlo.playout_trace import best_child
 from ...tree.tree import Source
-from ...values import show
+from ...values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
 from .canvas import SERIES, canvas, convergence_words, single
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...arguments import MOST_TIMES, whole_number
 from ...errors import InputError, MissingPackageError, choose, named_keywords
 from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, brief, gettext
@@ -22,6 +21,7 @@ from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
+from ...values import MOST_TIMES, whole_number
 from .canvas import SERIES, single, star_words
 from .lockstep import (
     BLOCK,

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import MOST_TIMES, whole_number
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...phrases import Code, gettext
 from ...progress import watched
+from ...values import MOST_TIMES, whole_number
 from .canvas import SERIES, decision_words, single
 from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform
 from .measurement import pearl_factor

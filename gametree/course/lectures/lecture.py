@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
-from ...arguments import whole_number
 from ...errors import InputError, named_keywords
 from ...exercises.exercise import Exercise
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
+from ...values import whole_number
 from .lecture_words import ERRATUM, Said
 
 KINDS = ("tree", "probability", "formula", "table", "game")

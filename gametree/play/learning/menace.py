@@ -8,7 +8,6 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
-from ...arguments import MOST_TIMES, whole_number
 from ...errors import InputError, any_of, choose, named_keywords
 from ...games.game import Action, Game, State, option_of, to_game
 from ...games.row_games import Bitboards, TicTacToe
@@ -18,7 +17,7 @@ from ...phrases import Code, brief, gettext, ngettext, pgettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...render.svg import Svg
-from ...values import A_NUMBER, Number, Value, is_whole
+from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
 from ..matches.matches import play_one
 from ..matches.players import Minimax, Player, Random
 

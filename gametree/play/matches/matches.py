@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...arguments import MOST_TIMES, whole_number
 from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Game, State, to_game
 from ...games.positions import kind_at, moves_at, value_at
@@ -16,7 +15,7 @@ from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, TreeGame
 from ...tree.tree import Source, as_tree
-from ...values import Number, Value, exact, is_infinite, show
+from ...values import MOST_TIMES, Number, Value, exact, is_infinite, show, whole_number
 from .players import Player, match_words
 
 

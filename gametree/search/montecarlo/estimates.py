@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
-from ...arguments import whole_number
 from ...errors import named_keywords
 from ...node_kinds import MIN, Kind, player_number
 from ...phrases import Code
-from ...values import Number, Value, exact, show
+from ...values import Number, Value, exact, show, whole_number
 
 
 def plus(total: Value, value: Value) -> Value:

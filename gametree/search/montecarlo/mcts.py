@@ -6,12 +6,12 @@ import sys
 import time
 from math import sqrt
 
-from ...arguments import MOST_PLAYOUTS, whole_number
 from ...errors import InputError, named_keywords
 from ...games.game import State
 from ...node_kinds import CHANCE, LEAF, MIN
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
+from ...values import MOST_PLAYOUTS, whole_number
 from .estimates import uct
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloTrace

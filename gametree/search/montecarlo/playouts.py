@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from ...arguments import whole_number
 from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Action, Game, State
 from ...games.positions import (
@@ -26,7 +25,7 @@ from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import Number, Value, is_infinite, show
+from ...values import Number, Value, is_infinite, show, whole_number
 from .estimates import mean_of, plus
 from .playout_trace import Phase, RawMonteCarloEvent
 
