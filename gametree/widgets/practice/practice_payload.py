@@ -34,7 +34,6 @@ from ...fonts import text_width
 from ...languages import translator, words_of
 from ...node_kinds import LEAF
 from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
-from ...values import INF
 from ..compact_svg import node_rows, small_picture
 from ..page_assets import DEFAULT, labels_of, stylesheet
 from ..player.player_words import player_words
@@ -343,7 +342,7 @@ def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
                   default=layout.right)
         for node in form.targets
     }  # fmt: skip
-    return min((end - x[node] - half[node] for node, end in ends.items()), default=INF)
+    return min((end - x[node] - half[node] for node, end in ends.items()), default=float("inf"))
 
 
 def _layout(exercise: Exercise, form: AnswerForm, labels: TextSizes | float) -> Layout:
