@@ -145,7 +145,7 @@ def is_whole(given: object, least: Number = -INF, most: Number = INF) -> TypeGua
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
-"""how often something is repeated at most: trees, trials or games, and playouts, which a number of seconds can end"""
+"""greatest numbers of trees, trials or games, and of playouts, which a number of seconds can end"""
 
 
 def whole_number(
@@ -156,12 +156,12 @@ def whole_number(
     >>> whole_number("seeds", 0, most=MOST_TIMES)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: seeds: needed a whole number from 1 to 1000000, got 0
+    gametree.errors.InputError: seeds: needed a whole number from 1, got 0
     """
     if is_whole(given, least, most):
         return given
     needed = gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most)
-    if most == INF:
+    if most in (INF, MOST_TIMES, MOST_PLAYOUTS) and not is_whole(given, least):
         needed = gettext("a whole number from %(least)s").of(least=least)
     raise error(name, needed, brief(given))
 

@@ -71,7 +71,7 @@ LEAVES_THERE = gettext(
 
 def _read_table(given: Any, error: InputError) -> Steps:
     """Return the rows of a detail as text, each as long as a row of `table`; else raise the error."""
-    if not isinstance(given, Sequence) or isinstance(given, str) or not given:
+    if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
     if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
         raise error

@@ -43,8 +43,11 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     >>> uct((1, 3, 0), 4, 10, 2.0, "p2")
     2.267427129
     """
-    if min(visits, above) < 1:
-        whole_number(Code("visits"), visits), whole_number(Code("above"), above)
+    return upper_bound(total, whole_number(Code("visits"), visits), whole_number(Code("above"), above), c, kind)
+
+
+def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
+    """Return what `uct` does, of numbers that a search has counted."""
     bonus = c * sqrt(log(above) / visits)
     return round(float(own(total, kind)) / visits + (-bonus if kind == MIN else bonus), 9)
 

@@ -12,7 +12,7 @@ from ...node_kinds import CHANCE, LEAF, MIN
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
 from ...values import MOST_PLAYOUTS, whole_number
-from .estimates import uct
+from .estimates import upper_bound
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloTrace
 from .playouts import Growing, Grown, Playouts, until_when
@@ -108,6 +108,7 @@ def _descend(growing: Growing, c: float) -> Grown:
 def _most_promising(node: Grown, c: float) -> int:
     """Return the place of the move with the best UCT for who moves, of equal ones the first."""
     values = {
-        place: uct(child.total, child.visits, node.visits, c, node.kind) for place, child in node.children.items()
+        place: upper_bound(child.total, child.visits, node.visits, c, node.kind)
+        for place, child in node.children.items()
     }
     return (min if node.kind == MIN else max)(values, key=values.__getitem__)
