@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+import numbers
+import sys
+from collections import abc
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from gettext import NullTranslations
-from typing import Any, TypeVar, cast
+from pathlib import Path
+from types import SimpleNamespace, UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from .phrases import LANGUAGES, Code, Phrase, brief, gettext, reader_language, translations
+from .phrases import LANGUAGES, Code, Phrase, brief, gettext, ngettext, reader_language, translations
 
 __all__ = [
     "AlgorithmError",
@@ -234,14 +240,16 @@ check_pruned(gt.alphabeta(tree), …)
     return given
 
 
-def any_of(names: Iterable[str]) -> str | Phrase:
-    """Return names of functions or options as a fact: ``minimax or alphabeta``.
+def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
+    """Return names of functions or options, or phrases, as a fact: ``minimax or alphabeta``.
 
     >>> str(any_of(["star1", "star2", "expectiminimax"]))
     'star1, star2 or expectiminimax'
     """
-    *some, last = map(Code, names)
-    return gettext("%(names)s or %(last)s").of(names=Code(", ".join(some)), last=last) if some else last
+    *some, last = (name if isinstance(name, Phrase) else Code(name) for name in names)
+    listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(some))))
+    named = listed.of(**{f"name{number}": name for number, name in enumerate(some)})
+    return gettext("%(names)s or %(last)s").of(names=named, last=last) if some else last
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
@@ -262,6 +270,8 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     """Return a decorator with which a function or a class refuses a wrong keyword by its own name, as `KeywordError`.
+
+    Where a call fails over an argument of another type than the signature has, it says so, too.
 
     ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
     they go on to another public function; what that one refuses is told under the name of the first one, too. Of a
@@ -321,6 +331,12 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
                 raise
             further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
             raise _refusal(function, name, given, str(error.got), (*names(), *further)) from None
+        except GameTreeError:
+            raise
+        except Exception as error:
+            if unfit := _unfit_argument(function, options, args, given):
+                raise unfit from error
+            raise
 
     return checked
 
@@ -333,3 +349,182 @@ def _refusal(
     error = KeywordError(name, word, names, meant if word in rules or meant in names else "")
     error.lang = str(given.get("lang", ""))
     return error
+
+
+# ---- What is wrong with an argument of a failed call: its type, or its size. Calls that work pay nothing for … ----
+
+_LARGEST, _DEEPEST = 2**63, 4
+"""what every part of the kit can count to, and the levels of lists in which a larger number is looked for"""
+_NAMES: dict[Any, Phrase | str] = {
+    bool: any_of(["True", "False"]),
+    int: gettext("a whole number"),
+    float: gettext("a number"),
+    str: gettext("a text"),
+    Path: gettext("the name of a file or folder"),
+    abc.Callable: gettext("a function"),
+    tuple: gettext("a tuple"),
+    dict: gettext("a dictionary"),
+    abc.Mapping: gettext("a dictionary"),
+}
+"""how a message names a type; a class of the kit has its own name, and any other collection is a list"""
+_LIST = gettext("a list")
+_FALSE_TRACE = gettext("trace: its events are not those of its search on this tree; write the trace again")
+_TAKEN: dict[Any, Any] = {int: numbers.Integral, float: numbers.Real, tuple: list | tuple, list: list | tuple}
+"""what is as good as a type"""
+
+
+def _unfit_argument(
+    function: Callable[..., Any], options: type | None, args: tuple[Any, ...], given: Mapping[str, Any]
+) -> GameTreeError | None:
+    """Return the error of the first argument of a failed call that is not of its type, or is out of bounds.
+
+    A trace that was read from a file, and of which something cannot be shown, is not what its search does.
+
+    >>> def moves(depth: int, order: list[str] | None = None): ...
+    >>> print(_unfit_argument(moves, None, (2,), {"order": ["B1", 3]}))
+    order: needed a list or None, got ['B1', 3]
+    >>> print(_unfit_argument(moves, None, ("2",), {}))
+    depth: needed a whole number, got '2'
+    """
+    types = {**_types_of(function), **(_types_of(options) if options else {})}
+    arguments = list(_named_arguments(function, args, given))
+    for name, value in arguments:
+        if unfit := _unfit_part(value, types.get(name, Any)):
+            needed, got = unfit
+            return InputError(Code(name), needed, brief(got))
+    for name, value in arguments:
+        for part in _parts(value):
+            if bounds := _needed_in_bounds(part):
+                return InputError(Code(name), bounds, brief(part))
+    traces = (getattr(value, "trace", value) for value in args)
+    return next((TraceError(_FALSE_TRACE) for trace in traces if getattr(trace, "is_read", False)), None)
+
+
+def _types_of(owner: Any) -> dict[str, Any]:
+    """Return the types of parameters or keys; of those that are imported for type checkers alone, the name."""
+    types = dict(inspect.get_annotations(owner))
+    names = getattr(owner, "__globals__", vars(sys.modules[owner.__module__]))
+    for name, annotation in types.items():
+        with contextlib.suppress(NameError, TypeError, AttributeError):
+            single = SimpleNamespace(__annotations__={name: annotation})
+            types[name] = get_type_hints(single, names)[name]
+    return types
+
+
+def _named_arguments(
+    function: Callable[..., Any], args: tuple[Any, ...], given: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the arguments of a call with the names of their parameters; there are none if the call has too many."""
+    signature = inspect.signature(function)
+    try:
+        arguments = signature.bind_partial(*args, **given).arguments
+    except TypeError:
+        return
+    for name, value in arguments.items():
+        kind = signature.parameters[name].kind
+        if kind is inspect.Parameter.VAR_KEYWORD:
+            yield from value.items()
+        else:
+            yield from ((name, item) for item in (value if kind is inspect.Parameter.VAR_POSITIONAL else (value,)))
+
+
+def _unfit_part(value: Any, hint: Any) -> tuple[Phrase | str, Any] | None:
+    """Return what is needed in place of a value, or of an item in it, and this part; None for one of the type."""
+    origin, inner = get_origin(hint) or hint, get_args(hint)
+    if isinstance(hint, TypeVar):
+        return _unfit_part(value, hint.__bound__ or Any)
+    if origin in (Union, UnionType):
+        fits = any(_unfit_part(value, kind) is None for kind in inner)
+    elif origin is Literal:
+        fits = any(value is choice or (isinstance(value, str) and value == choice) for choice in inner)
+    elif origin is abc.Callable:
+        fits = callable(value) and (not inner or inner[0] is ... or _takes(value, len(inner[0])))
+    else:
+        fits = _is_of(value, origin) and (not _is_row(origin, inner) or len(value) == len(inner))
+    if not fits:
+        return _name_of(hint), value
+    if origin in (Union, UnionType, Literal, abc.Callable, type):
+        return None
+    for item, kind in _items(value, origin, inner):
+        if unfit := _unfit_part(item, kind):
+            return (_name_of(hint), value) if isinstance(value, str | bytes) else unfit
+    return None
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    if isinstance(kind, str):  # the name of a class that is imported for type checkers alone
+        return not kind.isidentifier() or kind in {base.__name__ for base in type(value).__mro__}
+    try:
+        return kind is Any or isinstance(value, _TAKEN.get(kind, kind or type(None)))
+    except TypeError:  # a protocol
+        return True
+
+
+def _is_row(origin: Any, inner: tuple[Any, ...]) -> bool:
+    return origin is tuple and inner != () and inner[-1] is not ...
+
+
+def _takes(function: Callable[..., Any], count: int) -> bool:
+    """Tell whether a function can be called with so many arguments, as far as Python knows."""
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # one that is written in C
+        return True
+    return True
+
+
+def _items(value: Any, origin: Any, inner: tuple[Any, ...]) -> Iterable[tuple[Any, Any]]:
+    """Return the items of a collection with their types; an iterator keeps what it has."""
+    if not inner or not isinstance(value, abc.Iterable) or not isinstance(value, abc.Sized):
+        return ()
+    if isinstance(value, Mapping):
+        return [pair for item in value.items() for pair in zip(item, inner, strict=False)]
+    if _is_row(origin, inner):
+        return zip(value, inner, strict=False)
+    return [(item, inner[0]) for item in value]
+
+
+def _name_of(hint: Any) -> Phrase | str:
+    """Return how a message names a type.
+
+    >>> str(_name_of(int | str | None)), str(_name_of(abc.Iterable[Path])), str(_name_of(Literal["max", "min"]))
+    ('a whole number, a text or None', 'a list', "'max' or 'min'")
+    """
+    origin = get_origin(hint) or hint
+    if origin in (Union, UnionType):
+        return any_of(dict.fromkeys(map(_name_of, get_args(hint))))
+    if origin is Literal:
+        return any_of(map(repr, get_args(hint)))
+    if origin is abc.Callable and get_args(hint) and get_args(hint)[0] is not ...:
+        return ngettext("a function of %(count)s argument", "a function of %(count)s arguments").of(
+            count=len(get_args(hint)[0])
+        )
+    if origin in _NAMES:
+        return _NAMES[origin]
+    if isinstance(origin, type) and issubclass(origin, numbers.Number):
+        return _NAMES[float]
+    if isinstance(origin, type) and issubclass(origin, abc.Iterable) and get_args(hint):
+        return _LIST
+    return Code("None" if origin in (None, type(None)) else getattr(origin, "__name__", str(origin)))
+
+
+def _parts(value: Any, depth: int = _DEEPEST) -> Iterator[Any]:
+    """Yield the numbers and texts in lists and mappings, and those that are empty."""
+    is_collection = isinstance(value, list | tuple | set | dict)
+    if isinstance(value, int | str | Path) or (is_collection and not value):
+        yield value
+    elif depth and is_collection:
+        for item in (part for pair in value.items() for part in pair) if isinstance(value, dict) else value:
+            yield from _parts(item, depth - 1)
+
+
+def _needed_in_bounds(part: Any) -> Phrase | None:
+    if isinstance(part, int):
+        return gettext("a smaller number") if abs(part) >= _LARGEST else None
+    if not isinstance(part, str | Path):
+        return gettext("a list that is not empty")
+    text = str(part)
+    is_written = "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return None if is_written else gettext("a text of characters that can be written")

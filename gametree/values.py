@@ -12,7 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
-from .phrases import Phrase, gettext, plain
+from .errors import InputError
+from .phrases import Phrase, brief, gettext, plain
 
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
@@ -141,6 +142,28 @@ def is_whole(given: object, least: Number = -INF, most: Number = INF) -> TypeGua
     (True, False, False, False)
     """
     return isinstance(given, int) and not isinstance(given, bool) and least <= given <= most
+
+
+MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
+"""greatest numbers of trees, trials or games, and of playouts, which a number of seconds can end"""
+
+
+def whole_number(
+    name: str | Phrase, given: object, least: int = 1, most: Number = INF, error: type[InputError] = InputError
+) -> int:
+    """Return an argument that is a whole number from ``least`` to ``most``; else raise an error of this class.
+
+    >>> whole_number("seeds", 0, most=MOST_TIMES)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: seeds: needed a whole number from 1, got 0
+    """
+    if is_whole(given, least, most):
+        return given
+    needed = gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most)
+    if most in (INF, MOST_TIMES, MOST_PLAYOUTS) and not is_whole(given, least):
+        needed = gettext("a whole number from %(least)s").of(least=least)
+    raise error(name, needed, brief(given))
 
 
 def write(value: Value) -> str:

@@ -1,12 +1,15 @@
 """Throws spoilt text at every reader of the kit: ``make fuzz ARGS="--seconds 300"`` runs it after the answers.
 
 Each text is read, or refused by an error of the kit, within a second; anything else is shown as short as it can be made
-and ends the run. The same runs for a moment in `tests/test_fuzz.py`.
+and ends the run. Half of the texts are spoilt letter by letter; in the others, which are data, JSON or TOML, a part has
+another value: they are well formed, and false. The same runs for a moment in `tests/test_fuzz.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import copy
 import json
 import os
 import random
@@ -14,9 +17,11 @@ import shutil
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +29,10 @@ import gametree as gt
 from gametree import Course, GameTreeError, Rules, Theme
 from gametree.course.lectures.all_lectures import read_own
 from gametree.course.submissions.notebook_cells import read_cells
-from gametree.exercises import Exercise, read_roster
-from gametree.exercises.tutor.journal import Journal
+from gametree.exercises import KINDS, Exercise, check, generate, read_roster
+from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
+from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
 from gametree.widgets.play.play_widget import reply as play_reply
 from gametree.widgets.player.player_widget import reply as player_reply
 from gametree.widgets.practice.practice_widget import reply as practice_reply
@@ -119,7 +125,40 @@ def _shown_trace(text: str) -> object:
     trace = gt.Trace.from_json(text)
     if len(trace) > 80 or len(trace.tree) > 60:
         return None
-    return [frame.caption("pt") for frame in gt.Result(trace).frames()]
+    result = gt.Result(trace)
+    parts = [result.value, result.best_moves, result.line, result.cuts, result.evaluated_labels, result.pruned_labels]
+    shown = [frame.caption("pt") for frame in result.frames(by="event")] + [str(frame) for frame in result.frames()]
+    player = result.player(by="event")
+    return parts, shown, str(result), str(result.table()), result.pseudocode(), player, result._repr_mimebundle_()
+
+
+def _shown_playouts(text: str) -> object:
+    """Read the trace of a Monte Carlo search, and if it is short show every step of it."""
+    trace = MonteCarloTrace.from_json(text)
+    if len(trace) > 80 or len(trace.tree) > 60:
+        return None
+    result = MonteCarloResult(trace)
+    return [frame.caption("es") for frame in result.frames(by="event")], result.player(), result._repr_mimebundle_()
+
+
+def _asked_exercise(text: str) -> object:
+    """Read an exercise, and ask everything that a page asks of it."""
+    exercise = Exercise.from_json(text)
+    if len(exercise.tree) > 60:
+        return None
+    feedback = check(exercise, exercise.key)
+    page = practice_reply(exercise.practice(keep=False), {"number": 1, "verb": "talk", "lang": "pt"})
+    hints = [exercise.hint(level, lang="es") for level in (1, 2, 3, 4)]
+    return exercise.text("es"), exercise.key, str(exercise), hints, str(feedback), page
+
+
+def _tutored(text: str) -> object:
+    """Let a tutor go on from the lines of a journal."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        (path := journal_of("fuzz").path).parent.mkdir()
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        tutor = gt.Tutor("alphabeta", keep="fuzz", seed=1)
+        return str(tutor.progress()), tutor.model, tutor.next().key
 
 
 def _kept(text: str) -> object:
@@ -158,12 +197,22 @@ def _requests() -> Callable[[str], object]:
 def _traces() -> list[str]:
     return [
         search(tree).trace.to_json()
-        for search, tree in zip((gt.alphabeta, gt.expectiminimax, gt.maxn), TREES, strict=True)
+        for search, tree in (*zip(SEARCHED, TREES, strict=True), *((other, TREES[0]) for other in OTHERS))
     ]
 
 
 def _exercises() -> list[str]:
-    return [Exercise(kind, TREES[0]).to_json() for kind in ("pruned-leaves", "values", "windows")]
+    made = [Exercise(kind, TREES[0]) for kind in ("pruned-leaves", "values", "windows")]
+    return [exercise.to_json() for exercise in (*made, *(generate(kind, 1) for kind in KINDS))]
+
+
+def _journal() -> str:
+    """Return the journal of a student who has answered three questions."""
+    tutor = gt.Tutor("alphabeta", keep=False, seed=1)
+    for answer_of in (lambda exercise: exercise.example(), lambda exercise: exercise.key) * 2:
+        exercise = tutor.next()
+        tutor.take(check(exercise, answer_of(exercise)))
+    return "\n".join(map(json.dumps, tutor.events))
 
 
 def _foreign() -> tuple[str, ...]:
@@ -174,6 +223,7 @@ def _foreign() -> tuple[str, ...]:
 
 
 EXERCISE = Exercise("values", TREES[0])
+SEARCHED, OTHERS = (gt.alphabeta, gt.expectiminimax, gt.maxn), (gt.sss, gt.mtdf, gt.pvs, gt.minimax)
 REQUESTS = (
     {"number": 1, "verb": "edit", "change": "set_value", "node": 2, "value": "1/2"},
     {"number": 2, "verb": "what_if", "lang": "es", "values": {"2": "3", "3": "inf"}},
@@ -215,12 +265,76 @@ def readers() -> dict[str, Reader]:
         "notebook": Reader(lambda text: read_cells(text.encode("utf-8", "surrogatepass")), (json.dumps(NOTEBOOK),)),
         "requests": Reader(_requests(), tuple(map(json.dumps, REQUESTS))),
         "rules": Reader(_rules, (rules,)),
-        "exercise": Reader(Exercise.from_json, tuple(_exercises())),
+        "exercise": Reader(_asked_exercise, tuple(_exercises())),
+        "playouts": Reader(_shown_playouts, (gt.mcts("[[3 1] [2 4]]", playouts=4).trace.to_json(),)),
+        "journal": Reader(_tutored, (_journal(),)),
         "theme": Reader(_file(Theme.from_toml, ".toml"), (theme,)),
         "course": Reader(_file(Course.read, ".toml"), (COURSE.read_text("utf-8"), "[rules]\ncut = 'beyond'\n")),
         "examples": Reader(_file(_own_examples, ".toml"), (EXAMPLES.read_text("utf-8"),)),
         "roster": Reader(_file(read_roster, ".csv"), (roster,)),
     }
+
+
+FALSE: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 2, 7, 99, 3.5, 10**400, -(10**30), "", "x", "A", "inf", "-inf", "1/0", "9" * 5000),
+    *([], {}, [[]], [None], [3, 1], {"A": 1}, {"": None}, "max", "alphabeta", "beyond", "values", "\ud800", "[3 5]"),
+)
+"""what a part of well-formed data can be"""
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every part of some data."""
+    if path:
+        yield path
+    for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
+        yield from places(data[key], (*path, key))
+
+
+def falsified(data: Any, dice: random.Random) -> Any:
+    """Change one to three parts of a copy of some data: take one away, repeat or exchange it, give it another value."""
+    data = copy.deepcopy(data)
+    for _ in range(dice.randint(1, 3)):
+        ways = list(places(data))
+        if not ways:
+            return data
+        *way, key = dice.choice(ways)
+        inner = reduce(lambda part, step: part[step], way, data)
+        change = dice.randrange(5)
+        if change == 0:
+            del inner[key]
+        elif change == 1 and isinstance(inner, list):
+            inner.insert(dice.randrange(len(inner) + 1), copy.deepcopy(inner[key]))
+        elif change == 2:
+            inner[dice.choice(list(inner)) if isinstance(inner, dict) else dice.randrange(len(inner))] = inner[key]
+        elif change == 3:
+            inner[key] = copy.deepcopy(reduce(lambda part, step: part[step], dice.choice(ways), data))
+        elif isinstance(inner, dict) and dice.random() < 0.2:
+            inner[dice.choice(("x", "A", "", "99"))] = inner.pop(key)
+        else:
+            inner[key] = copy.deepcopy(dice.choice(FALSE))
+    return data
+
+
+def to_toml(data: Any) -> str:
+    """Write data as TOML, inner tables on one line."""
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {to_toml(part)}" for key, part in data.items()) + "}"
+    if isinstance(data, list):
+        return "[" + ", ".join(map(to_toml, data)) + "]"
+    return "[]" if data is None else json.dumps(data, default=str)
+
+
+def false_data(text: str, dice: random.Random) -> str | None:
+    """Return data in JSON, lines of JSON or TOML with false parts; None for a text that is none."""
+    try:
+        return "\n".join(json.dumps(falsified(json.loads(line), dice)) for line in text.strip().split("\n"))
+    except ValueError:
+        pass
+    try:
+        data = falsified(tomllib.loads(text), dice)
+    except ValueError:
+        return None
+    return "\n".join(f"{json.dumps(key)} = {to_toml(part)}" for key, part in data.items())
 
 
 def spoilt(text: str, dice: random.Random) -> str:
@@ -271,7 +385,8 @@ def throw(seconds: float, seed: int, most: float = float("inf")) -> Counter[str]
     end = time.monotonic() + seconds
     while time.monotonic() < end and counts.total() < most:
         for name, reader in known.items():
-            text = spoilt(dice.choice(reader.seeds), dice)
+            seed_text = dice.choice(reader.seeds)
+            text = (dice.random() < 0.5 and false_data(seed_text, dice)) or spoilt(seed_text, dice)
             counts[name] += 1
             if found := fault(reader, text):
                 short = shortest(reader, text)

@@ -15,7 +15,8 @@ PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
     {"fonts", "phrases", "progress", "randomness", "showing"},
-    {"errors", "values"},
+    {"errors"},
+    {"values"},
     {"node_kinds"},
     {"files", "games", "languages", "rules"},
     {"tree"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +13,7 @@ import pytest
 
 import gametree as gt
 from gametree import GameTreeError
-from gametree.errors import TraceError
+from gametree.errors import InputError, TraceError
 from gametree.exercises import Exercise
 from gametree.explain.what_if import what_if
 from gametree.games import TicTacToe
@@ -123,3 +124,30 @@ def test_a_value_unlike_those_of_the_leaves(value: str) -> None:
             text = json.dumps({**data, "events": [[*e[:2], "@", *e[3:]] if e is event else e for e in data["events"]]})
             with pytest.raises(TraceError):
                 gt.Trace.from_json(text.replace('"@"', value))
+
+
+SPOILT: dict[str, Callable[[dict[str, bytes]], object]] = {
+    "a part is missing": lambda parts: parts.pop("ppt/slideMasters/slideMaster1.xml"),
+    "links are missing": lambda parts: parts.pop("ppt/_rels/presentation.xml.rels"),
+    "half a part": lambda parts: parts.update({"ppt/presentation.xml": parts["ppt/presentation.xml"][:200]}),
+    "another part": lambda parts: parts.update({"ppt/slideLayouts/slideLayout2.xml": b"<a/>"}),
+    "no size": lambda parts: parts.update({"ppt/slideMasters/slideMaster1.xml": b"<p:sldMaster/>"}),
+    "no types": lambda parts: parts.update({"[Content_Types].xml": b""}),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_template_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A presentation in which something is spoilt is refused by its name, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    presentation = pytest.importorskip("pptx").Presentation()
+    presentation.save("whole.pptx")
+    with zipfile.ZipFile("whole.pptx") as whole:
+        parts = {entry.filename: whole.read(entry) for entry in whole.infolist()}
+    SPOILT[name](parts)
+    with zipfile.ZipFile("spoilt.pptx", "w") as spoilt:
+        for part, data in parts.items():
+            spoilt.writestr(part, data)
+    with pytest.raises(InputError, match=r"spoilt\.pptx"):
+        gt.alphabeta("[3 5]").deck("deck.pptx", template="spoilt.pptx")
+    assert not Path("deck.pptx").exists()

@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
-from ..errors import ChoiceError, GameTreeError, InputError
-from ..files import read_text
+from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
+from ..files import read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, Phrase, Spelling, brief, gettext
 from ..render.format import box_of
 from ..render.typst import PAPERS
@@ -194,9 +194,11 @@ class Course:
     """what the file sets, by its keys, ``rules.cut`` among them"""
 
     @classmethod
+    @named_keywords()
     def read(cls, path: str | Path) -> Course:
         """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
-        file = Path(path) / FILE_NAME if Path(path).is_dir() else Path(path)
+        file = to_path(path)
+        file = file / FILE_NAME if file.is_dir() else file
         data = _loaded(file)
         try:
             given = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
@@ -207,9 +209,10 @@ class Course:
             raise
 
     @classmethod
+    @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
         """Read the ``course.toml`` of a folder, or of the nearest folder above it; without one, nothing is settled."""
-        here = Path(folder).resolve()
+        here = to_path(folder).resolve()
         path = next((place / FILE_NAME for place in (here, *here.parents) if (place / FILE_NAME).is_file()), None)
         return cls() if path is None else cls.read(path)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords
 from ..fonts import FAMILY
 from ..phrases import Code, Phrase, brief, gettext
 from .measures import USUAL, TextSizes
@@ -90,6 +90,7 @@ class Look:
     bold: bool = False
 
 
+@named_keywords()
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A look for every role of nodes, edges and texts.
@@ -122,6 +123,7 @@ class Theme:
         return Look(line=self.texts[Role.CUT].text, width=self.edges[Role.CUT].width * 1.3)
 
     @classmethod
+    @named_keywords()
     def from_toml(cls, path: str | Path) -> Theme:
         """Read the theme of a course, which changes a theme of the kit."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -98,6 +98,7 @@ def properties_of(
     )
 
 
+@named_keywords()
 def effort_of(result: Result) -> int:
     """Return how much work a search is by hand, counted in its trace.
 
@@ -109,6 +110,7 @@ def effort_of(result: Result) -> int:
     return visits + sum(EFFORT[name] * count for name, count in counts.items())
 
 
+@named_keywords()
 def difficulty_of(effort: int) -> int:
     """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
 
@@ -207,7 +209,7 @@ class Promises:
     leaves: Any = None
     branching: Any = (2, 3)
     values: Any = (1, 20)
-    levels: Any = "max min"
+    levels: str | Sequence[str] = "max min"
     """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
     uniform: bool = False
     """whether all leaves have the same depth and all nodes the same number of children"""
@@ -220,7 +222,7 @@ class Promises:
     ties: str | None = None
     """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
     unique_best_move: bool = False
-    discriminating: Any = False
+    discriminating: bool | str | Iterable[str] = False
     """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
     or the names of mistakes that do"""
     kind: str = "pruned-leaves"
@@ -262,12 +264,14 @@ class Promises:
             leaves = ANY_LEAVES
         return self.plies or plies, self.leaves or leaves
 
+    @named_keywords()
     def searched(self, tree: Source) -> Procedure:
         """Return the right search of a tree."""
         tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
         return Procedure(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
 
+    @named_keywords()
     def broken(self, tree: Source) -> str | None:
         """Return the name of the first condition that a tree does not meet; None if it meets all."""
         procedure = self.searched(tree)

@@ -145,9 +145,10 @@ class Exercise(Practisable):
         """The rules that change the search that is asked about, beside those of order and depth."""
         return self.question_kind.rules_obeyed(self.algorithm)
 
+    @named_keywords()
     def depends_on(self, rule: str) -> bool:
         """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
-        kind = self.question_kind
+        kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
     @cached_property
@@ -197,6 +198,7 @@ class Exercise(Practisable):
         given = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
         return frozenset(numbers_in(given))
 
+    @named_keywords()
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""
         return self.question_kind.accepts(self, given)
@@ -267,6 +269,7 @@ class Exercise(Practisable):
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
+    @named_keywords()
     def from_json(cls, text: str) -> Exercise:
         """Read what `to_json` wrote; anything else is an error that says what is missing."""
         data = _exercise_in(text)

@@ -300,6 +300,7 @@ def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None
     return exercise.question_kind.key(result, exercise)
 
 
+@named_keywords()
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 

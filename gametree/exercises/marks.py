@@ -45,10 +45,12 @@ class Rubric:
             if given is not None:
                 object.__setattr__(self, name, _points(name, given))
 
+    @named_keywords()
     def sized(self, parts: int) -> Rubric:
         """Return the rubric with its points and its penalty, for a right answer of so many parts."""
         return _sized(self, parts)
 
+    @named_keywords()
     def score(self, items: Sequence[Item]) -> Number:
         """Return the points for some marked parts; what follows from an earlier mistake counts as right.
 

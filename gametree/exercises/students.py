@@ -63,6 +63,7 @@ Roster: TypeAlias = str | Path | Iterable[str | Student]
 """A CSV or text file, or the students themselves, or their ids."""
 
 
+@named_keywords()
 def read_roster(roster: Roster) -> tuple[Student, ...]:
     """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
 
@@ -217,6 +218,7 @@ Secret = str | bytes | Path
 """a secret, or the file that contains it"""
 
 
+@named_keywords()
 def read_secret(path: str | Path) -> str:
     """Return the secret in a file, without the end of its line. No message repeats it.
 

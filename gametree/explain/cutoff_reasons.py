@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
+from ..errors import named_keywords
 from ..languages import listed, move_apart, translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
@@ -235,6 +236,7 @@ class Reason:
         return why(translator(lang), facts, facts.cuts[0])
 
 
+@named_keywords()
 def reasons(result: Result) -> tuple[Reason, ...]:
     """Return why each cut-off that prunes something was made, in the order of the search.
 

@@ -243,7 +243,7 @@ def _can_be_told(walk: Walk, node: NodeId, window: Window) -> bool:
     if above is None:
         return walk.trace.window == INFINITE_WINDOW
     if walk.trace.facts.scouts and window != walk.window(above):
-        return window[1] - window[0] == 1
+        return window[0] + 1 == window[1]
     return not _is_below_star(walk, node)
 
 

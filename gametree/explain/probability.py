@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..errors import ChoiceError, InputError
+from ..errors import ChoiceError, InputError, named_keywords
 from ..languages import translator
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, exact, is_whole, show, to_number, write
+from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
 # ---- The working of a weighted sum: each weight times its value, step by step to the total -------
 
@@ -171,6 +171,7 @@ Values = Mapping[Any, object] | Callable[[Any], object] | None
 """What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
 
 
+@named_keywords()
 class Distribution(Mapping[Any, "int | Fraction"]):
     """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (whose doubles add up).
 
@@ -216,6 +217,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def __hash__(self) -> int:
         return hash(frozenset(self._probabilities.items()))
 
+    @named_keywords()
     def expected(self, values: Values = None) -> Number:
         """Return the expected value: Σ P(x)·f(x), exactly.
 
@@ -226,6 +228,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         """
         return self.working(values).total
 
+    @named_keywords()
     def working(self, values: Values = None, *, lang: str = "en") -> WeightedSum:
         """Return the expected value with its working, term by term."""
         if isinstance(values, Mapping):
@@ -235,6 +238,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
         return WeightedSum(tuple(terms), lang=lang)
 
+    @named_keywords()
     def tree(self, values: Values = None) -> Tree:
         """Return the distribution as a tree: a chance node with a leaf for each outcome.
 
@@ -287,8 +291,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
     for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
-        if not is_whole(given, least=1):
-            raise InputError(what, gettext("a whole number from %(least)s").of(least=1), brief(given))
+        whole_number(what, given)
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > MOST_ROLLS:

@@ -265,6 +265,7 @@ class SideBySide(ShowsPair):
         return next((reason for reason in reversed(made) if reason.at <= position and leaf in reason.leaves), None)
 
 
+@named_keywords()
 def compare(first: Result, second: Result) -> SideBySide:
     """Put two searches of one tree side by side; raise `InputError` where their trees differ.
 

@@ -16,18 +16,20 @@ from ..search import expectiminimax, minimax
 from ..trace.result import Result, to_result
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
+from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 from .transformations import replace_leaves
 
 Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 
+MOST_TRIALS = 10**5
 VALUE_AGAINST = Code("value_against")
 
 WIDEST = 50
 """The greatest distance of a random value for a pruned leaf from the values in the tree."""
 
 
+@named_keywords()
 def value_against(result: Result, opponent: Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against a given opponent.
 
@@ -105,7 +107,8 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     if to_result("check_pruned", result).bound != "exact":
         got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
         raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
-    tree, random_numbers = result.tree, random.Random(seed)
+    whole_number(Code("trials"), trials, 0, MOST_TRIALS)
+    tree, random_numbers = result.tree, random.Random(whole_number(Code("seed"), seed, 0))
     search = expectiminimax if CHANCE in tree.kinds else minimax
     low, high = _random_range(result)
     found = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from ..errors import InputError
+from ..errors import InputError, named_keywords
 from ..languages import listed, translator
 from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
@@ -199,6 +199,7 @@ class WhatIf:
         return [*said, *(phrase.of(cuts=listed(t, texts), count=len(texts)) for phrase, texts in cuts if texts)]
 
 
+@named_keywords()
 def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     """Search once more, in the same way, with other values at some leaves.
 

@@ -15,6 +15,7 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the sizes of the heaps."""
 
 
+@named_keywords()
 def nim_sum(heaps: Iterable[int]) -> int:
     """Return the sum of the heaps as binary numbers without carrying: 0 where the player to move loses at Nim.
 
@@ -24,6 +25,7 @@ def nim_sum(heaps: Iterable[int]) -> int:
     return reduce(xor, heaps, 0)
 
 
+@named_keywords()
 def mex(numbers: Iterable[int]) -> int:
     """Return the least number from 0 that is not among some.
 

@@ -262,6 +262,7 @@ class Match:
         """Return the names of `moves` in natural order: 2 comes before 10."""
         return sorted((text for _, text in self.moves()), key=_natural)
 
+    @named_keywords()
     def read(self, text: str) -> Action:
         """Return the action with a name; another text is refused with the names of all that can be played.
 
@@ -276,6 +277,7 @@ class Match:
             return near[0]
         raise self._refusal(text.strip())
 
+    @named_keywords()
     def play(self, action: Action) -> None:
         """Make the person's move, or choose an outcome of the dice; an illegal one is refused."""
         for legal, text in self.moves():

@@ -14,7 +14,7 @@ from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, show
-from .annotations import annotation
+from .annotations import NOTATIONS, annotation
 from .protocols import StepSubject
 from .replay import Cut, Replay, ReplayState, Status
 from .table_entries import TableEntry, table_entries
@@ -165,13 +165,16 @@ class Frame(ShowsFrame):
         """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
         return self.after.struck
 
-    def note(self, node: NodeId, notation: str = "bounds") -> str:
+    @named_keywords()
+    def note(self, node: NodeId | str, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
-        return annotation(self, node, notation) if self.tree.children(node) else ""
+        number, notation = self.tree.node(node), choose(gettext("notation"), notation, NOTATIONS)
+        return annotation(self, number, notation) if self.tree.children(number) else ""
 
-    def known(self, node: NodeId) -> str:
+    @named_keywords()
+    def known(self, node: NodeId | str) -> str:
         """Return the known interval of a node or leaf, as in the notation of bounds."""
-        return annotation(self, node)
+        return annotation(self, self.tree.node(node))
 
     def inside(self, leaf: NodeId) -> str:
         """Return the value of a leaf."""
@@ -212,11 +215,13 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
             raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
         return self._made(range(len(self))[index])
 
+    @named_keywords()
     def at(self, position: int) -> FrameType:
         """Return the last frame within the first ``position`` events."""
         return self[bisect_right(self.stops, position) - 1]
 
 
+@named_keywords()
 class Frames(FrameSequence[Frame]):
     """The frames of a trace at one step size; a frame is computed when it is asked for.
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from ..errors import named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
@@ -121,6 +122,7 @@ class ReplayState:
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
 
 
+@named_keywords()
 class Replay:
     """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
 
@@ -165,6 +167,7 @@ class Replay:
             "leave": self._leave,
         }
 
+    @named_keywords()
     def advance(self, events: int = 1) -> None:
         """Apply the next events."""
         for kind, node, value, alpha, beta in self.trace.raw[self.position : self.position + events]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, TypeAlias, overload
 
-from ..errors import LONGEST_NAME, GameTreeError, TraceError
+from ..errors import LONGEST_NAME, GameTreeError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, brief, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
@@ -91,6 +91,8 @@ class Trace:
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
     """whether a program made it, whose values may be wrong"""
+    is_read: ClassVar[bool] = False
+    """whether it comes from a file, which anybody can have changed"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -167,6 +169,7 @@ class Trace:
                 found.setdefault(node, []).append(position)
         return found
 
+    @named_keywords()
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""
         from .annotations import widest_annotation
@@ -198,6 +201,7 @@ class Trace:
         )
 
     @classmethod
+    @named_keywords()
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
         data = opened(text, FORMAT, VERSION)
@@ -215,14 +219,16 @@ class Trace:
                 raise TypeError(f"algorithm {brief(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
             raise malformed(error) from None
-        return cls(tree, algorithm, rules, window, raw).checked()
+        trace = cls(tree, algorithm, rules, window, raw).checked()
+        vars(trace)["is_read"] = True
+        return trace
 
     def checked(self) -> Trace:
         """Return the trace if its events are walks through the tree from its root and back; else raise `TraceError`."""
-        open_nodes = [-1]
+        open_nodes, entered = [-1], {-1}
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
-            if not _fits(self, raw, before, open_nodes):
+            if not _fits(self, raw, before, open_nodes, entered):
                 raise unfitting(self.tree, number, *raw[:2])
         if not self.raw or self.raw[-1][1] != 0 or len(open_nodes) != 1:
             raise TraceError(UNFINISHED)
@@ -294,22 +300,27 @@ BEFORE = {
 """The events that can come directly before an event: a child returns a value, it improves the node, then it can cut."""
 
 
-def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int]) -> bool:
-    """Tell whether an event can follow the one before it; update the list of open nodes."""
+def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int], entered: set[int]) -> bool:
+    """Tell whether an event can follow the one before it; update the lists of open nodes and of those entered."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
     entries = len(value) if isinstance(value, tuple) else 0
     if not 0 <= node < len(tree) or (value is not None and entries != tree.utilities):
         return False
     if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
-        above = tree.parent(node)
-        if nested and (-1 if above is None else above) != open_nodes[-1]:
+        above = -1 if node == 0 else tree.parent(node)
+        if above not in entered or (nested and above != open_nodes[-1]):
             return False
         if kind is EventKind.ENTER:
+            entered.add(node)
             open_nodes += [node] if nested else []
             return tree.kind(node) != LEAF
-        return kind is EventKind.RECALL or value == _worth(trace, node)
-    if value is None or (nested and (node != open_nodes[-1] or before not in BEFORE.get(kind, EventKind))):
+        return value is not None and (kind is EventKind.RECALL or value == _worth(trace, node))
+    if (
+        value is None
+        or node not in entered
+        or (nested and (node != open_nodes[-1] or before not in BEFORE.get(kind, EventKind)))
+    ):
         return False
     if kind is EventKind.LEAVE and nested:
         open_nodes.pop()

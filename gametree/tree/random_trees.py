@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError, named_keywords
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, brief, gettext
 from ..randomness import SeededRandom
-from ..values import is_whole
+from ..values import whole_number
 from .tree import Tree
 
 MOST_LEAVES = 100_000
@@ -38,12 +38,9 @@ def random_tree(
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
     """
     factors = _factors(branching, depth)
-    for name, number, least in ((gettext("the seed"), seed, 0), (Code("low"), low, None), (Code("high"), high, low)):
-        _whole(name, number, least)
-    for bound, number in (("low", low), ("high", high)):
-        if abs(number) > LARGEST:
-            needed = gettext("a whole number from %(least)s to %(most)s").of(least=-LARGEST, most=LARGEST)
-            raise TreeError(Code(bound), needed, brief(number))
+    whole_number(gettext("the seed"), seed, 0, error=TreeError)
+    whole_number(Code("low"), low, -LARGEST, LARGEST, TreeError)
+    whole_number(Code("high"), high, low, LARGEST, TreeError)
     count = math.prod(factors)
     draws = SeededRandom(seed)
     leaves = [draws.integer(low, high) for _ in range(count)]
@@ -62,7 +59,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
                 brief(depth),
             )
     else:
-        _whole(Code("depth"), 3 if depth is None else depth, 1)
+        whole_number(Code("depth"), 3 if depth is None else depth, 1, error=TreeError)
         factors = [branching] * min(3 if depth is None else depth, MOST_LEVELS + 1)
     if not 1 <= len(factors) <= MOST_LEVELS:
         raise TreeError(
@@ -72,7 +69,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         )
     count = 1
     for factor in factors:
-        _whole(Code("branching"), factor, 1)
+        whole_number(Code("branching"), factor, 1, error=TreeError)
         count *= factor
         if count > MOST_LEAVES:
             cure = gettext("take a smaller branching or depth")
@@ -80,9 +77,3 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
                 gettext("a random tree"), gettext("at most %(most)s leaves").of(most=MOST_LEAVES), gettext("more"), cure
             )
     return factors
-
-
-def _whole(name: str | Phrase, given: object, least: int | None) -> None:
-    if not is_whole(given) or (least is not None and given < least):
-        needed = WHOLE if least is None else gettext("a whole number from %(least)s").of(least=least)
-        raise TreeError(name, needed, brief(given))

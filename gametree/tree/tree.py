@@ -128,6 +128,7 @@ class Tree(ShowsPicture):
         return as_tree(source, branching, levels, root)
 
     @classmethod
+    @named_keywords()
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
@@ -155,6 +156,7 @@ class Tree(ShowsPicture):
         return to_networkx(self)
 
     @classmethod
+    @named_keywords()
     def from_efg(cls, text: str) -> Tree:
         """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information.
 

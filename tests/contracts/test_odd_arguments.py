@@ -1,14 +1,20 @@
 """Whatever comes in, what comes out is an answer or an error that can be read: no error of writing down what came.
 
 An integer of more than 4300 digits, a list a thousand deep, an object that cannot write itself, and a text of a million
-characters go to every public callable, into every answer, every JSON text and every game.
+characters go to every public callable, into every answer, every JSON text and every game. A thing of every type goes
+to every public callable, too.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
+import math
+import os
+import signal
+import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -19,13 +25,22 @@ import pytest
 from public_names import functions_and_classes, methods, part, title
 
 import gametree as gt
+from gametree.course.conventions import Course
+from gametree.course.experiments import measure
 from gametree.course.grading import Question, UctChoice
+from gametree.drawing.themes import Theme
 from gametree.errors import GameTreeError
 from gametree.exercises import KINDS, Exercise, check, generate, witness
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.exercises.programs import TASKS
+from gametree.exercises.students import read_roster
+from gametree.explain.probability import dice
 from gametree.explain.what_if import what_if
+from gametree.phrases import brief
 from gametree.play import Match
+from gametree.play.matches import Random
+from gametree.randomness import SeededRandom
+from gametree.widgets.website.addresses import search_at
 
 
 class MuteError(Exception):
@@ -68,29 +83,80 @@ LONGEST = 1000
 """characters of a message"""
 
 
+class Plain:
+    """An object that has nothing."""
+
+
+WRONG: dict[str, Any] = {
+    **{repr(thing): thing for thing in (None, True, 2, -1, 2.5, 10**30, 2j, b"x", "x", "", "a\0b", "\ud800", ...)},
+    **{repr(thing): thing for thing in (math.nan, math.inf, [], [2], ["x"], [None], (1, 2), {}, {"B": 2}, {3: None})},
+    **{
+        "a set": {"x"},
+        "a range": range(3),
+        "a path": Path("x"),
+        "a class": Plain,
+        "an object": Plain(),
+        "a module": os,
+    },
+    **{"a module": os, "a function": lambda *positional, **named: 0, "a function without arguments": lambda: 0},
+}
+"""a thing of every type"""
+LONGEST_CALL = 2.0
+"""seconds of processor time that a call may take before it answers or refuses"""
+
+
+class TooLongError(BaseException):
+    """A call has not come to its end."""
+
+
+@contextmanager
+def clock(seconds: float) -> Iterator[None]:
+    """Stop what takes longer than so many seconds of processor time."""
+
+    def stop(*_: object) -> None:
+        raise TooLongError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
     """Say what is wrong with what comes out of a call; empty where it returns, or can be read.
 
     With ``only_ours`` every error has to be one of the kit; else only those of writing something down are faults.
     """
     try:
-        found = call()
-        if inspect.isgenerator(found):
-            list(found)
+        with clock(LONGEST_CALL if only_ours else 5 * LONGEST_CALL):
+            found = call()
+            if inspect.isgenerator(found):
+                list(found)
+    except TooLongError:
+        return "it has not come to its end"
     except GameTreeError as error:
         for lang in ("en", "es", "pt"):
             told = error.told(lang)
-            if len(told) > LONGEST:
+            if not 10 < len(told) <= LONGEST or "\n" in told[:200]:
                 return f"a message of {len(told)} characters: {told[:80]}"
     except (RecursionError, MuteError) as error:
         return repr(error)
     except ValueError as error:
         if only_ours or "Exceeds the limit" in str(error):
-            return repr(error)[:200]
+            return written(error)
     except Exception as error:
         if only_ours:
-            return repr(error)[:200]
+            return written(error)
     return ""
+
+
+def written(error: Exception) -> str:
+    """Write an error and where it was raised, also one that cannot write itself."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{brief(error)[:150]} at {Path(place.filename).name}:{place.lineno}"
 
 
 # ---- every public callable --------------------------------------------------------------------------
@@ -99,6 +165,7 @@ TREE = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 RESULT = gt.alphabeta(TREE)
 EXERCISE = Exercise("pruned-leaves", TREE)
 NIM = gt.games.Nim(3, 1)
+MEASURED = measure(2, 2, trees=4, orders=["best"])
 OBJECTS: dict[str, Any] = {
     type(one).__name__: one
     for one in (
@@ -106,27 +173,46 @@ OBJECTS: dict[str, Any] = {
         *(gt.compare(RESULT, gt.minimax(TREE)), gt.mcts(NIM, playouts=3), gt.alphabeta(NIM), check(EXERCISE, "C2")),
         *(gt.Tutor("alphabeta", keep=False, seed=1), gt.Menace(), Match(NIM), gt.lectures.load("002-deep")),
         *(gt.exercises.Promises(), gt.exercises.Rubric(), MISTAKES["parent-bound-only"], TASKS["minimax"]),
-        *(what_if(RESULT, {"B1": 4}), witness(RESULT, "B1"), gt.games.TicTacToe()),
+        *(
+            what_if(RESULT, {"B1": 4}),
+            witness(RESULT, "B1"),
+            gt.games.TicTacToe(),
+            measure(2, 2, trees=4, orders=["best"]),
+        ),
+        *(gt.exercises.marks.Rubric(), check(EXERCISE, "B1"), RESULT.frames(), dice(1), Course(), MEASURED),
     )
 }
 SAMPLES: dict[str, Any] = {
     **{"tree": TREE, "source": TREE, "result": RESULT, "first": RESULT, "second": RESULT, "exercise": EXERCISE},
     **{"game": NIM, "trace": RESULT.trace, "search": RESULT, "path": "a.svg", "folder": "f", "text": "[3 5]"},
     **{"node": 1, "index": 0, "seed": 1, "level": 1, "answer": "C2", "given": ["C2"], "nested_list": [3, 5]},
-    **{"leaves": [3, 5], "branching": 2, "algorithm": "minimax", "key_of": len, "numbers": [1], "heaps": [1]},
+    **{
+        "leaves": [3, 5],
+        "branching": 2,
+        "algorithm": "minimax",
+        "key_of": lambda result: result.pruned_labels,
+        "numbers": [1],
+        "heaps": [1],
+    },
     **{"side": "max", "roster": ["anna"], "secret": "a long secret", "student": "anna", "lang": "en", "by": "leaf"},
     **{"kind": "values", "observed": ["C2"], "values": {"B1": 4}, "leaf": "C2", "id": "002-deep", "name": "values"},
     **{"task": "minimax", "rules": None, "window": (-float("inf"), float("inf")), "opponent": 0.5, "depth": 2},
+    **{"measured": MEASURED, "players": {"max": Random(), "min": Random()}},
+    **{"max_players": [Random()], "min_players": [Random()], "menace": gt.Menace(), "draws": SeededRandom(1)},
+    **{"procedure": RESULT, "feedback": check(EXERCISE, "C2"), "item": check(EXERCISE, "B1").shown[0], "parts": 3},
+    **{"key_of": lambda result: result.pruned_labels},
     **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
 """numbers of repetitions, which may be as large as somebody likes to wait"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
 """what makes a measurement short, where it takes several numbers"""
-PLAYED = {"state", "action", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
+PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
 """what a game is asked again and again by a search; the search holds it against the laws of games"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
 """the verbs that draw; `tests/test_odd_input.py` gives odd things to each of their options"""
+ABSTRACT = {"Player.distribution", "Menace.distribution"}
+"""what a subclass writes"""
 HELPERS = {"errors.to_text"}
 """what makes the errors themselves, of what the kit writes"""
 
@@ -137,19 +223,23 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
         if title(thing) in HELPERS:
             continue
         yield title(thing), thing
-        if thing.__name__ in OBJECTS:
-            for name in methods(thing).keys() - SHOWS:
-                yield f"{title(thing)}.{name}", getattr(OBJECTS[thing.__name__], name)
+        for name in sorted(methods(thing).keys() - SHOWS) if inspect.isclass(thing) else ():
+            owner = OBJECTS.get(thing.__name__, thing)
+            is_bound = owner is not thing or not inspect.isfunction(inspect.getattr_static(thing, name))
+            if is_bound and f"{thing.__name__}.{name}" not in ABSTRACT:
+                yield f"{title(thing)}.{name}", getattr(owner, name)
 
 
-def odd_calls(call: Callable[..., Any]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield a call for each parameter and each odd thing; all other parameters that need something have it."""
+def odd_calls(
+    call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 4
+) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield a call for each parameter and each of some things; all other parameters that need something have it."""
     try:
         parameters = [p for p in inspect.signature(call).parameters.values() if p.name not in ("self", "_nodes")]
     except ValueError:  # a class whose constructor is C
         return
     for parameter in parameters:
-        for name, odd in part(list(ODD.items()), 4, (call.__name__, parameter.name)):
+        for name, odd in part(list(things.items()), size, (call.__name__, parameter.name)):
             if parameter.name in PLAYED or (parameter.name in COUNTS and "huge" in name):
                 continue
             others = {
@@ -175,6 +265,14 @@ def test_odd_arguments(name: str, call: Callable[..., Any], tmp_path: Path, monk
     """No public callable fails over writing down what it was given."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
+    assert not {where: fault for where, fault in faults.items() if fault}
+
+
+@pytest.mark.parametrize(("name", "call"), CALLABLES, ids=[name for name, _ in CALLABLES])
+def test_every_other_type(name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thing of another type is taken, or refused by an error of the kit, at once."""
+    monkeypatch.chdir(tmp_path)
+    faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 9)}
     assert not {where: fault for where, fault in faults.items() if fault}
 
 
@@ -310,14 +408,54 @@ def test_odd_games(method: str, name: str) -> None:
     assert not {user: fault for user, fault in faults.items() if fault}
 
 
+def without_event(trace: gt.Trace, number: int) -> str:
+    """Write a trace in which an event is missing."""
+    data = json.loads(trace.to_json())
+    del data["events"][number]
+    return json.dumps(data)
+
+
+def with_longer_row(exercise: Exercise) -> str:
+    """Write an exercise about tables of which a row has a cell more."""
+    data = json.loads(exercise.to_json())
+    rows = data["details"].get("steps") or data["details"]["options"]["1"]
+    rows[0].append("3")
+    return json.dumps(data)
+
+
+def test_a_false_trace_is_named() -> None:
+    """Where a step of a trace from a file cannot be shown, the trace is refused, and not the kit's own traces."""
+    data = json.loads(gt.mtdf(TREE).trace.to_json())
+    for place, event in enumerate(data["events"]):
+        for window in ([12, 4], ["inf", "-inf"], [10**400, "inf"]):
+            events = [*data["events"][:place], [*event[:3], *window], *data["events"][place + 1 :]]
+            try:
+                result = gt.Result(gt.Trace.from_json(json.dumps({**data, "events": events})))
+                assert all(frame.caption("es") for frame in result.frames(by="event"))
+                assert result.player()
+            except GameTreeError as refused:
+                assert 10 < len(refused.told("pt")) < LONGEST
+
+
 def test_the_examples_of_this_contract() -> None:
-    """What once came out raw: the kind of a root, the number of a table, a window in lists in lists."""
+    """What once came out raw, or not at all."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
     calls: dict[str, Callable[[], Any]] = {
         "root": partial(gt.Tree.parse, "5", root=HUGE),
         "number of a table": partial(check, generate("which-trace", 0), HUGE),
         "window": partial(gt.Trace.from_json, spoilt),
+        "course": partial(Course.read, 1),
+        "theme": partial(Theme.from_toml, 3),
+        "roster": partial(read_roster, 0),
+        "language": partial(RESULT.pseudocode, lang={}),
+        "leaves": partial(gt.Tree.from_leaves, [3, 5], branching=10**30),
+        "trials": partial(gt.check_pruned, RESULT, 10**9),
+        "branching of an address": partial(search_at, {"tree": "3 12 8 2", "branching": DIGITS}),
+        "no first enter": partial(gt.Trace.from_json, without_event(gt.sss(TREE).trace, 0)),
+        "no enter": partial(gt.Trace.from_json, without_event(gt.sss(TREE).trace, 1)),
+        "long step": partial(Exercise.from_json, with_longer_row(generate("first-wrong-step", 1))),
+        "long row": partial(Exercise.from_json, with_longer_row(generate("which-trace", 1))),
     }
     for name, call in calls.items():
         with pytest.raises(GameTreeError):

@@ -19,9 +19,8 @@ from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
 from ...search.montecarlo.estimates import mean_of, own, rounded
 from ...search.montecarlo.playout_trace import best_child
-from ...search.montecarlo.playouts import count_of
 from ...tree.tree import Source
-from ...values import show
+from ...values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
 from .canvas import SERIES, canvas, convergence_words, single
 
 if TYPE_CHECKING:
@@ -61,15 +60,16 @@ def measured_playouts(
     """
     game = game_of(source)
     start = state_of(game, state)
-    moves = len(game.actions(start))
-    asked = [count_of("playouts", n) for n in playouts]
+    if not (moves := len(game.actions(start))):
+        raise InputError(Code("source"), gettext("a position with a move"), brief(source))
+    asked = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
     if not counts:
         needed = gettext("at least one number from %(least)s").of(least=1 if c is not None else moves)
         raise InputError(Code("playouts"), needed, brief(asked))
     best = {action for action, _ in Minimax().distribution(game, start)}
     found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
-    for seed in range(count_of("seeds", seeds)):
+    for seed in range(whole_number(Code("seeds"), seeds, most=MOST_TIMES)):
         if c is None:
             result = monte_carlo(game, playouts_per_move=counts[-1] // moves, seed=seed, state=start)
         else:
@@ -101,7 +101,11 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, said, exact = list(playouts), convergence_words(lang, count_of("seeds", seeds)), _exact(source, state)
+    counts, said, exact = (
+        list(playouts),
+        convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
+        _exact(source, state),
+    )
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
     for place, (one, measured) in enumerate(found):
@@ -134,7 +138,11 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, said, exact = list(playouts), convergence_words(lang, count_of("seeds", seeds)), _exact(source, state)
+    counts, said, exact = (
+        list(playouts),
+        convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
+        _exact(source, state),
+    )
     found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
     axes = single(axes, lang)
     _values(axes, exact, found, said, lang)

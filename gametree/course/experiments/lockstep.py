@@ -11,7 +11,6 @@ level by level, what alpha-beta does; `gametree.search` does it tree by tree, an
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -19,23 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
-from ...phrases import brief, gettext
-from ...values import is_whole
-
-# ---- Refuses arguments that are no whole numbers in a range --------------------------------------
-
 MOST_SEED = 2**64 - 1
-
-
-def whole(name: str, given: int, least: int, most: float = math.inf) -> int:
-    """Return an argument that is a whole number from ``least`` to ``most``."""
-    if not is_whole(given, least, most):
-        if most == math.inf:
-            raise InputError(name, gettext("a whole number from %(least)s").of(least=least), brief(given))
-        needed = gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most)
-        raise InputError(name, needed, brief(given))
-    return int(given)
 
 
 # ---- Random numbers for arrays: each is a function of a seed and a place, so that no order of work … ----

@@ -21,6 +21,7 @@ from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
+from ...values import MOST_TIMES, whole_number
 from .canvas import SERIES, single, star_words
 from .lockstep import (
     BLOCK,
@@ -34,7 +35,6 @@ from .lockstep import (
     level_kinds,
     minimax_levels,
     rank_below,
-    whole,
 )
 
 if TYPE_CHECKING:
@@ -43,12 +43,13 @@ if TYPE_CHECKING:
 
 # ---- What the literature says about the number of leaves of alpha-beta, to hold measurements against ----
 
-MOST_DEPTH = 40
-"""depth to which the numbers are precise enough for the integral"""
+DEEPEST, MOST_DEPTH = 100, 40
+"""depth to which leaves are counted, and to which the numbers are precise enough for the integral"""
 STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
 
 
+@named_keywords()
 def fewest_leaves(branching: int, depth: int) -> int:
     """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that prove the value of a uniform tree.
 
@@ -57,10 +58,11 @@ def fewest_leaves(branching: int, depth: int) -> int:
     >>> fewest_leaves(35, 8)
     3001249
     """
-    whole(Code("branching"), branching, 1), whole(Code("depth"), depth, 0)
+    whole_number(Code("branching"), branching, 1, MOST_TIMES), whole_number(Code("depth"), depth, 0, DEEPEST)
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
 
 
+@named_keywords()
 def pearl_factor(branching: int) -> float:
     """Return ξ/(1−ξ), where ξ is the positive root of xᵇ + x = 1: the branching factor of alpha-beta on random trees.
 
@@ -70,7 +72,7 @@ def pearl_factor(branching: int) -> float:
     >>> [round(pearl_factor(b), 3) for b in (2, 3, 10, 35)]
     [1.618, 2.148, 5.064, 12.83]
     """
-    whole(Code("branching"), branching, 2)
+    whole_number(Code("branching"), branching, 2)
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -78,6 +80,7 @@ def pearl_factor(branching: int) -> float:
     return low / (1 - low)
 
 
+@named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
     """Return how many leaves alpha-beta evaluates on average, if all are drawn from one continuous distribution.
 
@@ -88,8 +91,8 @@ def expected_leaves(branching: int, depth: int) -> float:
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
     """
-    whole(Code("branching"), branching, 1)
-    kinds = level_kinds(whole(Code("depth"), depth, 1, MOST_DEPTH))
+    whole_number(Code("branching"), branching, 1)
+    kinds = level_kinds(whole_number(Code("depth"), depth, 1, MOST_DEPTH))
     worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):
@@ -240,8 +243,8 @@ def measure(
     >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
     [(4, 'best', 17), (4, 'random', 45), (4, 'worst', 79), (6, 'best', 53), (6, 'random', 250), (6, 'worst', 653)]
     """
-    shape = whole(Code("branching"), branching, 1, MOST_BRANCHING), _depths(depths), _orders(orders, ORDERS[:3])
-    whole(Code("trees"), trees, 1, MOST_LEAVES), whole(Code("seed"), seed, 0, MOST_SEED)
+    shape = whole_number(Code("branching"), branching, 1, MOST_BRANCHING), _depths(depths), _orders(orders, ORDERS[:3])
+    whole_number(Code("trees"), trees, 1, MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
     choose(Code("root"), root, ("max", "min"))
     _within_work(*shape, trees)
     works: list[Any] = []
@@ -274,7 +277,7 @@ def measure_leaves(
     """
     rows, kinds = _given(leaves, branching, root)
     named = _orders(orders, ORDERS)
-    whole(Code("seed"), seed, 0, MOST_SEED)
+    whole_number(Code("seed"), seed, 0, MOST_SEED)
     step = max(1, TOGETHER // rows.shape[1])
     works = [
         partial(_given_run, branching, kinds, order, seed, first, rows[first : first + step])
@@ -308,8 +311,8 @@ def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, 
     >>> int(measure(3, 4, 1, seed=1, orders=["random"]).runs[0].leaves[0])
     50
     """
-    whole(Code("branching"), branching, 1, MOST_BRANCHING), whole(Code("depth"), depth, 1)
-    whole(Code("trees"), trees, 1, MOST_LEAVES), whole(Code("seed"), seed, 0, MOST_SEED)
+    whole_number(Code("branching"), branching, 1, MOST_BRANCHING), whole_number(Code("depth"), depth, 1)
+    whole_number(Code("trees"), trees, 1, MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
     if depth * math.log(branching) + math.log(trees) > math.log(MOST_STORED):
         about = trees * float(branching) ** min(depth, 99)
         raise _too_many(MOST_STORED, about, gettext("take a smaller depth or fewer trees"))
@@ -357,7 +360,7 @@ def _joined(parts: Sequence[Run]) -> Run:
 
 def _given(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
     """Return leaf values as an array, and whose nodes are on each level; refuse what is no array of uniform trees."""
-    whole(Code("branching"), branching, 2, MOST_BRANCHING)
+    whole_number(Code("branching"), branching, 2, MOST_BRANCHING)
     choose(Code("root"), root, ("max", "min"))
     try:
         rows = np.asarray(leaves)
@@ -408,7 +411,7 @@ def _depths(depths: int | Iterable[int]) -> list[int]:
         listed = [depths]  # type: ignore[list-item]
     if not listed:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
-    return [whole(Code("depth"), depth, 1, 1000) for depth in listed]
+    return [whole_number(Code("depth"), depth, 1, 1000) for depth in listed]
 
 
 def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
@@ -452,7 +455,7 @@ def measure_stars(
     >>> [counts.leaves["star1"] for counts in measure_stars(2, [2, 4], trees=2)]
     [(3, 4), (16, 12)]
     """
-    whole(Code("trees"), trees, 1), whole(Code("seed"), seed, 0)
+    whole_number(Code("trees"), trees, 1, MOST_TIMES), whole_number(Code("seed"), seed, 0)
     listed = sorted(set(depths))
     if not listed:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))

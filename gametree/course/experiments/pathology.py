@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...phrases import Code, gettext
 from ...progress import watched
+from ...values import MOST_TIMES, whole_number
 from .canvas import SERIES, decision_words, single
-from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform, whole
+from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform
 from .measurement import pearl_factor
 
 if TYPE_CHECKING:
@@ -64,10 +65,14 @@ def decisions_by_depth(
     (True, True)
     """
     choose(Code("game"), game, GAMES)
-    whole(Code("branching"), branching, 2), whole(Code("trees"), trees, 1), whole(Code("seed"), seed, 0, MOST_SEED)
-    whole(Code("levels"), levels, 2, int(np.log(TOGETHER) / np.log(branching)))
+    (
+        whole_number(Code("branching"), branching, 2),
+        whole_number(Code("trees"), trees, 1, MOST_TIMES),
+        whole_number(Code("seed"), seed, 0, MOST_SEED),
+    )
+    whole_number(Code("levels"), levels, 2, int(np.log(TOGETHER) / np.log(branching)))
     asked = range(1, levels + 1) if depths is None else depths
-    searched = sorted({whole(Code("depths"), depth, 1, levels) for depth in asked})
+    searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in asked})
     if not searched:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
     right, positions = np.zeros(len(searched)), 0

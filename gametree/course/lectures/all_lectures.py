@@ -12,6 +12,7 @@ from typing import Any
 from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
+from ...files import to_path
 from ...phrases import Code, brief, gettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
@@ -209,6 +210,7 @@ class Lectures(Mapping[str, Lecture]):
 
         return listing(list(self.values()))
 
+    @named_keywords()
     def load(self, id: str) -> Lecture:
         """Return an example by its identifier; an unknown one is a `ChoiceError` that names the nearest."""
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
@@ -259,7 +261,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     >>> all(check.ok for check in own.load("poda-igualdade").check())
     True
     """
-    place, known = Path(folder), dict(kit_lectures())
+    place, known = to_path(folder), dict(kit_lectures())
     paths = sorted(place.glob("*.toml"))
     if not paths:
         needed = gettext("a folder with the .toml files of examples")
@@ -273,6 +275,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
 EXAMPLE = "docs/course-examples/alpha-beta.toml"
 
 
+@named_keywords()
 def load(id: str) -> Lecture:
     """Return an example of the kit by its identifier; an unknown one is a `ChoiceError` that names the nearest.
 

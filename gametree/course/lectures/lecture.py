@@ -13,6 +13,7 @@ from ...languages import translator
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
+from ...values import whole_number
 from .lecture_words import ERRATUM, Said
 
 KINDS = ("tree", "probability", "formula", "table", "game")
@@ -176,7 +177,10 @@ class Lecture:
 
     def run(self, case: int = 0) -> Any:
         """Search or calculate a case: a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
-        return self.cases[case].subject.run()
+        return self._case(case).subject.run()
+
+    def _case(self, number: int) -> LectureCase:
+        return self.cases[whole_number(Code("case"), number, -len(self.cases), len(self.cases) - 1)]
 
     def check(self) -> tuple[Check, ...]:
         """Run every case and compare each fact with the outcome."""
@@ -189,7 +193,7 @@ class Lecture:
         >>> lectures.load("002-deep").exercise("pruned-leaves").key
         ['g']
         """
-        subject, tree = self.cases[case].subject, self._tree_of(self.cases[case])
+        subject, tree = self._case(case).subject, self._tree_of(self._case(case))
         window = getattr(subject, "window", None)
         rules = rules or getattr(subject, "rules", None)
         return Exercise(kind, tree, rules, INFINITE_WINDOW if window is None else window, lang=lang)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import listed, set_apart, translator
 from ...node_kinds import CHANCE
@@ -61,6 +61,7 @@ class Witness:
         return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)
 
 
+@named_keywords()
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
     """Return values for some leaves that change the value of the root; None if no values do.
 
@@ -97,6 +98,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     return Witness(result, MappingProxyType(values), before, root_with(values))
 
 
+@named_keywords()
 def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
     """Return the cut-off that spares a leaf, with the inequality that shows why; None for a leaf that was evaluated.
 

@@ -237,7 +237,8 @@ def diagnose(
     """
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
-    prune = kind is not None and KINDS[kind].cuts_above_chance(algorithm)
+    choose(gettext("algorithm"), algorithm, FACTS)
+    prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
     procedure = Procedure(tree, rules, window, algorithm, prune, next(iter(unknown), None))
     return _Inquiry(procedure, observed, key_of, kind, without).diagnosis()
 

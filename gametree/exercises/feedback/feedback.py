@@ -11,6 +11,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
+from ...errors import named_keywords
 from ...languages import translator
 from ...phrases import Code, gettext, in_brackets, ngettext
 from ...showing import ShowsFeedback
@@ -217,6 +218,7 @@ class Feedback(ShowsFeedback):
         missing = None if not self.exercise.question_kind.marks_missing else first
         return tuple(item for item in self.items if item.given is not None or item is missing)
 
+    @named_keywords()
     def message(self, lang: str | None = None) -> str:
         """Say what is right, where to look first, and what explains the answer.
 
@@ -318,6 +320,7 @@ class Feedback(ShowsFeedback):
         below = {node for label in self.answer for node in tree.subtree(label)}
         return not self.answer or below.issuperset(frontier(tree, rules))
 
+    @named_keywords()
     def points(self, lang: str | None = None) -> str:
         """Say how many points there are, and what an error has cost.
 
@@ -348,15 +351,18 @@ class Feedback(ShowsFeedback):
         """The text at each node that is marked: a sign, and the answer's part."""
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
+    @named_keywords()
     def sign(self, item: Item) -> str:
         """Return the sign of a part's verdict."""
         return ELSEWHERE if self.is_elsewhere(item) else SIGNS[item.verdict]
 
+    @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
         """Tell whether a part counts as right for its order among the others, although it has another place."""
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
 
+    @named_keywords()
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
         t, kind = translator(self.lang), self.exercise.question_kind

@@ -12,7 +12,7 @@ from ...rules import Shown
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
-from ...values import show
+from ...values import MOST_DIGITS, is_whole, show
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
 from ..answer_numbers import number, said, unpacked
@@ -43,6 +43,8 @@ MOST_TABLES = 4
 RIGHT_STEPS = 4
 """the place from which on a wrong step is as good as one further down"""
 
+COLUMNS = 5
+"""cells of a row: the node, α, β, the value and the sign of a cut-off"""
 STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
 # ---- hints --------------------------------------------------------------------------------------
@@ -65,6 +67,19 @@ EVALUATES_THERE = gettext(
 LEAVES_THERE = gettext(
     "In step %(step)d the right search leaves %(node)s with the value %(value)s, α = %(alpha)s and β = %(beta)s."
 )
+
+
+def _read_table(given: Any, error: InputError) -> Steps:
+    """Return the rows of a detail as text, each as long as a row of `table`; else raise the error."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise error
+    if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
+        raise error
+    return [list(map(str, row)) for row in given]
+
+
+def _is_cell(cell: object) -> bool:
+    return isinstance(cell, str) or (is_whole(cell) and abs(cell) < 10**MOST_DIGITS)
 
 
 def table(result: Result) -> Steps:
@@ -130,10 +145,11 @@ class WhichTrace(StepTable):
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
         given = exercise.details.get("options")
+        needed = gettext("the detail options, two tables or more, as step_tables.options makes them")
+        refused = InputError(Code("which-trace"), needed, said(given))
         if not isinstance(given, Mapping) or len(given) < 2:
-            needed = gettext("the detail options, two tables or more, as step_tables.options makes them")
-            raise InputError(Code("which-trace"), needed, said(given))
-        tables = {str(name): [list(map(str, row)) for row in rows] for name, rows in given.items()}
+            raise refused
+        tables = {str(name): _read_table(rows, refused) for name, rows in given.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
             # TRANSLATORS: got tables without the right one, or with it twice; %(given)s is a copy of the tables
             got = gettext("%(given)s without it, or twice").of(given=said(list(tables)))
@@ -216,10 +232,8 @@ class FirstWrongStep(StepTable):
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
         given = exercise.details.get("steps")
-        if not isinstance(given, Sequence) or isinstance(given, str) or not all(isinstance(row, list) for row in given):
-            needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
-            raise InputError(Code(self.name), needed, said(given))
-        steps = [list(map(str, row)) for row in given]
+        needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
+        steps = _read_table(given, InputError(Code(self.name), needed, said(given)))
         if wrong_step(exercise.result, steps) is None:
             raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none"))
         return {"steps": steps}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
-from ...errors import GameTreeError, choose, of_kind
+from ...errors import GameTreeError, choose, named_keywords, of_kind
 from ...languages import listed, set_apart, translator
 from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
@@ -254,27 +254,33 @@ class Mistake:
         """Say in one sentence what somebody who makes the mistake seems to believe."""
         return SENTENCES[self.name].told(translator(lang))
 
+    @named_keywords()
     def answer(self, found: Any) -> Any:
         """Return the mistaken answer where a search with the mistake leads to ``found``."""
         return self.twist(found) if self.twist else found
 
+    @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
         return exercise.question_kind.can_show(self) and self.made_in(Procedure.asked(exercise)) is not None
 
+    @named_keywords()
     def made_in(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure with this mistake in it as well; None where it cannot be made."""
         return next(self.ways_in(procedure), None)
 
+    @named_keywords()
     def ways_in(self, procedure: Procedure) -> Iterator[Procedure]:
         """Yield every procedure in which this mistake is made as well, the usual one first."""
-        if procedure.algorithm in self.algorithms:
-            yield from filter(None, (change(procedure) for change in (self.change, *self.other_ways)))
+        ways = (self.change, *self.other_ways) if procedure.algorithm in self.algorithms else ()
+        return filter(None, (change(procedure) for change in ways))
 
+    @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
         """Search the tree of an exercise with the mistake; it has to apply."""
         return self._searched(Procedure.asked(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)")))
 
+    @named_keywords()
     def search(
         self, tree: Source, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
     ) -> Result:

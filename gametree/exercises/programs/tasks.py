@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
+from ...errors import named_keywords
 from ...explain.algorithm_names import NAMES
 from ...languages import translator
 from ...node_kinds import LEAF
@@ -304,11 +305,13 @@ class Task:
         """How the function is called."""
         return f"{self.function}({', '.join(self.parameters)})"
 
+    @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
         t, asked = translator(lang), asked_task(self.name, (rules or Rules()).cut)
         return "\n".join([self.signature, "", *(phrase.told(t) for phrase in asked)])
 
+    @named_keywords()
     def result(self, tree: Source, rules: Rules) -> Result:
         """Search a tree with the kit's own search."""
         assert self.search is not None

@@ -230,6 +230,6 @@ def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
                 found.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, OverflowError):
                 continue  # a line that somebody has changed by hand
     return found

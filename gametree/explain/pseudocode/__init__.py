@@ -64,6 +64,7 @@ def pseudocode(
     return Listing(algorithm, tuple(Line(row.indent, line(row.text, lang)) for row in rows))
 
 
+@named_keywords()
 def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     """Return for each event the lines that it carries out, in order: indices into ``pseudocode(trace).lines``.
 

@@ -10,15 +10,14 @@ from typing import Any
 
 from ...errors import InputError, any_of, choose, named_keywords
 from ...games.game import Action, Game, State, option_of, to_game
-from ...games.row_games import TicTacToe
+from ...games.row_games import Bitboards, TicTacToe
 from ...languages import translator, words_of
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, brief, gettext, ngettext, pgettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...render.svg import Svg
-from ...search.montecarlo.playouts import count_of
-from ...values import Number, Value, is_whole
+from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
 from ..matches.matches import play_one
 from ..matches.players import Minimax, Player, Random
 
@@ -143,7 +142,8 @@ class Menace(Player):
             box.beads = [beads[box.stage]] * len(box.beads)
         self._drawn: list[tuple[Box, int]] = []
 
-    def box(self, state: State) -> Box:
+    @named_keywords()
+    def box(self, state: Bitboards) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
         form = self.game.canonical(state)
         if form not in self.boxes:
@@ -157,6 +157,7 @@ class Menace(Player):
         """MENACE."""
         return MENACE.told(translator(lang))
 
+    @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
         box = self.boxes.get(self.game.canonical(state))
@@ -168,6 +169,7 @@ class Menace(Player):
         self._drawn.append((box, place))
         return self._move_to(box.forms[place], state)
 
+    @named_keywords()
     def favourite(self, state: State) -> Action:
         """Return the move with most beads, the first of several; at the last square, the forced move.
 
@@ -185,9 +187,11 @@ class Menace(Player):
         """Return the move from a position to one of a symmetric form."""
         return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
+    @named_keywords()
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
-        assert not isinstance(value, tuple)
+        if isinstance(value, tuple | list):
+            raise InputError(Code("value"), A_NUMBER, brief(value))
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
         for box, place in self._drawn:
@@ -211,7 +215,12 @@ class Menace(Player):
         return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in drawn)
 
     def svg(
-        self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+        self,
+        *,
+        stage: int | None = None,
+        states: Iterable[Bitboards] | None = None,
+        most: int = 48,
+        lang: str = "en",
     ) -> Any:
         """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
 
@@ -237,7 +246,12 @@ INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
 def boxes_svg(
-    menace: Menace, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+    menace: Menace,
+    *,
+    stage: int | None = None,
+    states: Iterable[Bitboards] | None = None,
+    most: int = 48,
+    lang: str = "en",
 ) -> Svg:
     """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
 
@@ -356,8 +370,8 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     >>> training.share(50)["lost"] < 0.5, training.results[0]
     (True, -1)
     """
-    count_of("games", games)
-    draws, mine = SeededRandom(count_of("seed", seed, least=0)), menace.side
+    whole_number(Code("games"), games, most=MOST_TIMES)
+    draws, mine = SeededRandom(whole_number(Code("seed"), seed, 0)), menace.side
     other_side = MIN if mine == MAX else MAX
     if isinstance(opponent, Player):
         other, named = opponent, "player"

@@ -13,9 +13,9 @@ from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, brief, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
-from ...search.montecarlo.playouts import LONGEST, TreeGame, count_of
+from ...search.montecarlo.playouts import LONGEST, TreeGame
 from ...tree.tree import Source, as_tree
-from ...values import Number, Value, exact, is_infinite, show
+from ...values import MOST_TIMES, Number, Value, exact, is_infinite, show, whole_number
 from .players import Player, match_words
 
 
@@ -114,6 +114,7 @@ class Tournament:
         return self.text()
 
 
+@named_keywords()
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
     """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns.
 
@@ -166,8 +167,8 @@ def play_many(
                 players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
             )
             raise InputError(Code(place), gettext("a player"), brief(player), cure)
-    count_of("games", games)
-    played, draws = game_of(game), SeededRandom(count_of("seed", seed, least=0))
+    whole_number(Code("games"), games, most=MOST_TIMES)
+    played, draws = game_of(game), SeededRandom(whole_number(Code("seed"), seed, 0))
     players = {MAX: max_player, MIN: min_player}
     results = []
     for _ in watched(range(games), match_words(lang)["playing"]):

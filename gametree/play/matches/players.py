@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from ...errors import InputError
+from ...errors import InputError, named_keywords
 from ...games.game import Action, Game, State
 from ...games.positions import form_of, kind_at, moves_at
 from ...languages import translator, words_of
@@ -103,6 +103,7 @@ class Random(Player):
         return [(action, Fraction(1, len(moves))) for action, _, _ in moves]
 
 
+@named_keywords()
 @dataclass(frozen=True)
 class Minimax(Player):
     """Perfect play: a move with the best minimax value; several of them are equally likely. With ``depth``, the best
@@ -121,6 +122,7 @@ class Minimax(Player):
         return _best(game, state, game, self._known, self.depth)
 
 
+@named_keywords()
 @dataclass(frozen=True)
 class Erring(Player):
     """A player that errs: with probability ``p`` it takes a move at random, else one of ``player``'s.
@@ -163,6 +165,7 @@ class Erring(Player):
         return [(action, share) for action, share in mixed.items() if share]
 
 
+@named_keywords()
 @dataclass(frozen=True)
 class Expectimax(Player):
     """A player that knows how the opponent plays, and takes a move with the best expected value against that.
@@ -182,6 +185,7 @@ class Expectimax(Player):
         return _best(game, state, Modelled(game, self.against, kind_at(game, state)), self._known, None)
 
 
+@named_keywords()
 class Modelled(Game):
     """A game in which chance replaces the opponent, with the probabilities of a model of it."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,9 +16,9 @@ from xml.sax.saxutils import quoteattr
 from ...drawing.fitting import Room
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from ...errors import InputError, MissingPackageError
+from ...errors import GameTreeError, InputError, MissingPackageError
 from ...fonts import FAMILY, unbroken
-from ...phrases import Code, gettext
+from ...phrases import Code, Phrase, brief, gettext
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot
@@ -124,6 +127,8 @@ NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line
 )
 TITLES, TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
 """the placeholders that take a title, and those that take a text"""
+LARGEST = 500 * 10**6
+"""bytes that a template may unpack to"""
 LEAST_AREA = (240, 160)
 """least width and height of the text's placeholder, in which picture and caption must find their places, in points"""
 
@@ -143,6 +148,11 @@ class Template:
     @classmethod
     def of(cls, path: Path) -> Template:
         """Read a template; one that cannot be used is an `InputError`."""
+        with _reading(path):
+            return cls._of(path)
+
+    @classmethod
+    def _of(cls, path: Path) -> Template:
         layouts: list[Any] = list(_opened(path).slide_layouts)
         named = [
             (number, [one.placeholder_format.type.name for one in layout.placeholders])
@@ -195,15 +205,31 @@ def _opened(path: Path) -> Presentation:
         from pptx.exc import PackageNotFoundError
     except ModuleNotFoundError:
         raise MissingPackageError(NEEDS_PPTX) from None
-    needed = gettext("a presentation of PowerPoint, a .pptx file")
-    cure = gettext("save the template as a presentation, and name that file")
     try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > LARGEST:
+                raise _no_template(path, gettext("one of more than %(count)s MB").of(count=LARGEST // 10**6))
         return opened(str(path))
-    except PackageNotFoundError:
-        got = gettext("another file") if path.is_file() else gettext("no such file")
-        raise InputError(Code(path), needed, got, cure) from None
-    except (KeyError, ValueError, OSError) as error:
-        raise InputError(Code(path), needed, str(error) or type(error).__name__, cure) from None
+    except (PackageNotFoundError, zipfile.BadZipFile, FileNotFoundError, IsADirectoryError):
+        raise _no_template(path, gettext("another file") if path.is_file() else gettext("no such file")) from None
+
+
+def _no_template(path: Path, got: str | Phrase) -> InputError:
+    cure = gettext("save the template as a presentation, and name that file")
+    return InputError(Code(path), gettext("a presentation of PowerPoint, a .pptx file"), got, cure)
+
+
+@contextmanager
+def _reading(path: Path | None) -> Iterator[None]:
+    """Refuse a template in which something is spoilt, wherever that comes to light: python-pptx reads it when asked."""
+    try:
+        yield
+    except GameTreeError:
+        raise
+    except Exception as error:
+        if path is None:
+            raise
+        raise _no_template(path, Code(f"{type(error).__name__}: {brief(error)}")) from error
 
 
 def _count(kinds: list[str], *wanted: str) -> int:
@@ -238,7 +264,11 @@ def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
         import pptx.util  # noqa: F401
     except ModuleNotFoundError:
         raise MissingPackageError(NEEDS_PPTX) from None
-    own = None if template is None else Template.of(template)
+    with _reading(template):
+        return _written(deck, theme, None if template is None else Template.of(template))
+
+
+def _written(deck: Deck, theme: Theme, own: Template | None) -> bytes:
     layout = SlideLayout.of(deck, own.area) if own else SlideLayout.of(deck)
     whole = own.presentation() if own else presentation(theme, layout)
     opening, said, bare = (own.opening, own.said, own.bare) if own else (0, 1, 2)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
+from ...errors import named_keywords
 from ...node_kinds import MIN, Kind, player_number
-from ...values import Number, Value, exact, show
+from ...phrases import Code
+from ...values import Number, Value, exact, show, whole_number
 
 
 def plus(total: Value, value: Value) -> Value:
@@ -24,9 +26,10 @@ def plus(total: Value, value: Value) -> Value:
 
 def own(value: Value, kind: Kind) -> Number:
     """Return the entry of a tuple that counts for p1, p2 …; a number counts as it is."""
-    return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple) else value
+    return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple | list) else value
 
 
+@named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     """Return Q + c·√(ln N / n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
 
@@ -40,6 +43,11 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     >>> uct((1, 3, 0), 4, 10, 2.0, "p2")
     2.267427129
     """
+    return upper_bound(total, whole_number(Code("visits"), visits), whole_number(Code("above"), above), c, kind)
+
+
+def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
+    """Return what `uct` does, of numbers that a search has counted."""
     bonus = c * sqrt(log(above) / visits)
     return round(float(own(total, kind)) / visits + (-bonus if kind == MIN else bonus), 9)
 

@@ -11,10 +11,11 @@ from ...games.game import State
 from ...node_kinds import CHANCE, LEAF, MIN
 from ...phrases import Code, brief, gettext
 from ...tree.tree import Source
-from .estimates import uct
+from ...values import MOST_PLAYOUTS, whole_number
+from .estimates import upper_bound
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloTrace
-from .playouts import Growing, Grown, Playouts, count_of, until_when
+from .playouts import Growing, Grown, Playouts, until_when
 
 # ---- Pure Monte Carlo search: the same number of random playouts for every move, and the best mean wins ----
 
@@ -33,7 +34,7 @@ def monte_carlo(
     >>> dict(result.visits), result.best_move
     ({'a1': 20, 'a2': 20, 'a3': 20}, 'a3')
     """
-    count_of("playouts_per_move", playouts_per_move)
+    whole_number(Code("playouts_per_move"), playouts_per_move, most=MOST_PLAYOUTS)
     growing = Growing(Playouts(source, state, seed))
     root = growing.root
     until, turn = until_when(seconds), 0
@@ -76,7 +77,7 @@ def mcts(
     """
     if isinstance(c, bool) or not isinstance(c, int | float) or not 0 <= c <= sys.float_info.max:
         raise InputError(Code("c"), gettext("a number from 0"), brief(c))
-    count_of("playouts", playouts)
+    whole_number(Code("playouts"), playouts, most=MOST_PLAYOUTS)
     played = Playouts(source, state, seed)
     growing = Growing(played)
     until, done = until_when(seconds), 0
@@ -107,6 +108,7 @@ def _descend(growing: Growing, c: float) -> Grown:
 def _most_promising(node: Grown, c: float) -> int:
     """Return the place of the move with the best UCT for who moves, of equal ones the first."""
     values = {
-        place: uct(child.total, child.visits, node.visits, c, node.kind) for place, child in node.children.items()
+        place: upper_bound(child.total, child.visits, node.visits, c, node.kind)
+        for place, child in node.children.items()
     }
     return (min if node.kind == MIN else max)(values, key=values.__getitem__)

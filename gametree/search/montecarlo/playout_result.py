@@ -253,14 +253,17 @@ class MonteCarloResult(ShowsSteps):
         moves = (node for node in self.tree.children(0) if self._end.visits[node])
         return MappingProxyType({self.tree.move(node): self.mean(node) for node in moves})
 
+    @named_keywords()
     def count(self, node: NodeId | str) -> int:
         """Return N of a node in the end."""
         return self._end.visits[self.tree.node(node)]
 
+    @named_keywords()
     def total(self, node: NodeId | str) -> Value:
         """Return W of a node in the end."""
         return self._end.totals[self.tree.node(node)]
 
+    @named_keywords()
     def mean(self, node: NodeId | str) -> Value:
         """Return Q of a node in the end, exact."""
         number = self.tree.node(node)

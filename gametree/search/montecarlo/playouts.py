@@ -27,7 +27,7 @@ from ...phrases import Code, brief, gettext
 from ...randomness import SeededRandom
 from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import Number, Value, is_infinite, is_whole, show
+from ...values import Number, Value, is_infinite, show, whole_number
 from .estimates import mean_of, plus
 from .playout_trace import Phase, RawMonteCarloEvent
 
@@ -210,13 +210,6 @@ LONGEST = 10_000
 """moves after which a playout counts as endless"""
 
 
-def count_of(name: str, given: object, least: int = 1) -> int:
-    """Return a number of playouts or a seed, or refuse it."""
-    if not is_whole(given, least=least):
-        raise InputError(Code(name), gettext("a whole number from %(least)s").of(least=least), brief(given))
-    return given
-
-
 def until_when(seconds: object) -> float:
     """Return the time of `time.monotonic` at which so many seconds are over; never for None."""
     if seconds is None:
@@ -242,7 +235,7 @@ class Playouts:
                 raise InputError(Code("state"), gettext("no position beside an explicit tree"), brief(state), cure)
             source = TreeGame(as_tree(source))
         self.game = source
-        self.draws = SeededRandom(count_of("seed", seed, least=0))
+        self.draws = SeededRandom(whole_number(Code("seed"), seed, 0))
         self.start: State = state_of(source, state)
         refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)

@@ -89,7 +89,9 @@ def read_branching(text: str) -> int | list[int]:
     (3, [3, 2])
     """
     parts = text.replace(",", " ").split()
-    if not parts or not all(part.isascii() and part.isdecimal() and int(part[:9]) > 0 for part in parts):
+    if not parts or not all(
+        part.isascii() and part.isdecimal() and 0 < len(part) < 10 and int(part) > 0 for part in parts
+    ):
         raise InputError(
             gettext("branching"),
             gettext("a whole number from 1, or one for each level, such as %(example)s").of(example=Code("3 2")),
