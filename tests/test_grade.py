@@ -26,6 +26,7 @@ from gametree.commands.cli import main
 from gametree.course.submissions import grading_run, mark_notebook, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
+from gametree.course.submissions.marking_processes import MarkingProcesses
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -534,13 +535,16 @@ def test_workers_write_the_same(class_folder: Path) -> None:
     assert files(class_folder / "two") == files(class_folder / "grades")
 
 
-@pytest.mark.slow
-def test_a_process_of_a_pool_stays_on_a_core() -> None:
+def _cores(_: object) -> worker_process.Cores:
+    return worker_process.here()
+
+
+def test_a_marking_process_stays_on_a_core() -> None:
     """On one where there are as many as processes; else anywhere."""
     there = worker_process.here()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
-        with grading_run._pool(workers) as pool:
-            assert len(pool.submit(worker_process.here).result()) == stays
+        with MarkingProcesses(_cores, worker_process.for_processes(workers)) as processes:
+            assert [len(cores) for _, cores in processes.done(range(5))] == [stays] * 5
 
 
 @pytest.fixture

@@ -82,6 +82,10 @@ SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")
+TOOK_LONG = gettext("marking it took too long; mark it by hand")
+TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
+# TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
+FAILED = gettext("marking it failed (%(error)s); mark it by hand")
 
 # ---- the whole class ----------------------------------------------------------------------------
 
