@@ -193,7 +193,7 @@ class _Answers:
         """the places of the cells with the marks"""
         self.there: dict[str, Any] = {}
         """the values at these cells"""
-        self.values = Values()
+        self.values = Values(is_whole=True)
         names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
         for place, cell in enumerate(found.cells):
             self.values.run(cell.source)
