@@ -133,16 +133,19 @@ def _filled(path: Path) -> list[list[str]]:
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
     """Return a name for a file of each student, safe on every system; two students never get one file.
 
-    >>> dict(file_names([Student("u1"), Student("José/2")], ".json"))
-    {'u1': 'u1.json', 'José/2': 'Jose_2.json'}
+    Letters that every system has stay; where two ids differ only in others, each name gets the numbers of those.
+
+    >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
+    {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
     """
+    plain = {student.id: _file_name(student.id) for student in students}
+    counts = Counter(name.lower() for name in plain.values())
     names: dict[str, str] = {}
     owners: dict[str, str] = {}
     for student in students:
-        plain = unicodedata.normalize("NFKD", student.id)
-        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-        name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
-        name = f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
+        name = plain[student.id]
+        if counts[name.lower()] > 1 and not student.id.isascii():
+            name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:LONGEST_NAME]
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
             both = gettext("%(names)s and %(last)s").of(names=Code(repr(owner)), last=Code(repr(student.id)))
@@ -150,6 +153,14 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
             raise InputError(ROSTER, gettext("ids that give different file names"), both, cure)
         names[student.id] = name + ending
     return names
+
+
+def _file_name(id: str) -> str:
+    """Return an id in the letters that file names have on every system."""
+    plain = unicodedata.normalize("NFKD", id)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
+    return f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
 
 
 def _student(given: object) -> Student:

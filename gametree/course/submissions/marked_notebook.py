@@ -266,7 +266,7 @@ class _Answers:
 
     def _spoilt(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but cannot be read as Python; "" for none."""
-        found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+        found = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
         return next((one for one in sources if found.search(one) and not statements(one)), "")
 

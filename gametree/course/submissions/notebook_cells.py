@@ -222,7 +222,7 @@ def _mapping(given: object) -> Mapping[str, Any]:
 
 # ---- Answers that a notebook does not give when it runs: in a cell that is no code, in a comment, under … ----
 
-FENCE = re.compile(r"^\s*`{3,}.*$", re.MULTILINE)
+FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
 """what the words of a sheet in an empty cell do not have"""

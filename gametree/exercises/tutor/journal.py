@@ -179,12 +179,13 @@ class Journal:
         try:
             if self.path.stat().st_size > LARGEST:
                 return self._set_aside([])
-            lines = self.path.read_bytes().split(b"\n")
+            *lines, last = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
             self._events = []
             return []
         except OSError:
             return self._give_up()
+        lines += [last] if _event_in(last) is not None else []  # else another notebook is still writing it
         events = [event for line in lines if line.strip() for event in [_event_in(line)]]
         found = [event for event in events if event is not None]
         self._events = found
