@@ -8,6 +8,7 @@ import io
 import os
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -32,6 +33,8 @@ HEADINGS = {
     **dict.fromkeys(("email", "e-mail", "mail", "correo"), "email"),
 }
 """the columns of a roster, by their headings in nbgrader and elsewhere"""
+UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+"""marks of direction and spaces without width"""
 LONGEST_NAME = 80
 """characters of a file name, without its ending"""
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
@@ -173,7 +176,8 @@ def _student(given: object) -> Student:
 
 
 def _tidy(text: str) -> str:
-    return unicodedata.normalize("NFC", text.strip())
+    """Return a text without marks that nobody sees, of which one turns what is printed after it around."""
+    return unicodedata.normalize("NFC", "".join(one for one in text if one not in UNSEEN).strip())
 
 
 def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
