@@ -306,7 +306,7 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
 
 
 def test_an_unfinished_last_line_is_no_damage(notebook: Path) -> None:
-    """A line that another notebook is still writing is left alone, and what comes after it stands in a line of its own."""
+    """A line that another notebook is still writing is left alone, and the next event has a line of its own."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.next().key)
     path = file_of(notebook)
