@@ -30,12 +30,13 @@ PATIENCE = 600.0
 """seconds for one hand-in with all its programs, on a machine that does other work too"""
 MEMORY = 1024
 """MB for one hand-in, beside what the process has when it begins"""
+SOON, MOST_AT_ONCE = 0.1, 8
+"""seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
 CLOSING = 2.0
 """seconds in which a process that has no more to do ends"""
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-NOTHING: Any = object()
 
 
 class MarkingProcess(Generic[Work, Result]):
@@ -50,21 +51,21 @@ class MarkingProcess(Generic[Work, Result]):
         with theirs, warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
             self._process.start()
-        self.work: Any = NOTHING
+        self.works: list[Work] = []
         self.until = 0.0
         """when the clock says that it takes too long"""
 
-    def give(self, work: Work) -> None:
-        """Hand over a work; it is read at once, because the process waits for it."""
-        self.work, self.until = work, time.monotonic() + PATIENCE
+    def give(self, works: list[Work]) -> None:
+        """Hand over works; they are read at once, because the process waits for them."""
+        self.works, self.until = works, time.monotonic() + PATIENCE
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
-            self.pipe.send(work)
+            self.pipe.send(works)
 
-    def result(self) -> Result | Phrase:
-        """Return what came of the work, or why nothing did; then the process has ended."""
-        self.work = NOTHING
+    def result(self) -> list[Result] | Phrase:
+        """Return what came of the works, or why nothing came of one; then the process has ended."""
+        self.works = []
         try:
-            found: Result | Phrase = self.pipe.recv()
+            found: list[Result] | Phrase = self.pipe.recv()
             return found
         except (EOFError, OSError):
             self._process.join()
@@ -110,24 +111,34 @@ class MarkingProcesses(Generic[Work, Result]):
 
     def done(self, works: Iterable[Work]) -> Iterator[tuple[Work, Result | Phrase]]:
         """Do works, and yield each with its result, or with why there is none, in any order."""
-        coming = iter(works)
-        ahead = list(islice(coming, 1))  # it is read while the processes are busy
+        coming, again = iter(works), list[Work]()
+        at_once = 1
+        ahead = list(islice(coming, 1))  # they are read while the processes are busy
 
         def give(process: MarkingProcess[Work, Result]) -> None:
-            if ahead:
-                process.give(ahead.pop())
-                ahead.extend(islice(coming, 1))
+            if again:
+                process.give([again.pop()])
+            elif ahead:
+                process.give(ahead[:])
+                ahead[:] = islice(coming, at_once)
 
         for process in self._running:
             give(process)
-        while busy := [process for process in self._running if process.work is not NOTHING]:
+        while busy := [process for process in self._running if process.works]:
             wait([process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic()))
             for process in busy:
-                has_ended = process.pipe.poll()
-                if has_ended or process.until <= time.monotonic():
-                    work, result = process.work, process.result() if has_ended else sentences.TOOK_LONG
-                    give(self._fresh(process, result))
-                    yield work, result
+                has_ended, taken = process.pipe.poll(), PATIENCE - process.until + time.monotonic()
+                if not has_ended and taken < PATIENCE:
+                    continue
+                given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
+                at_once = min(2 * at_once, MOST_AT_ONCE) if taken < SOON else 1
+                is_alone = len(given) == 1
+                again += given if isinstance(result, Phrase) and not is_alone else []
+                give(self._fresh(process, result))
+                if not isinstance(result, Phrase):
+                    yield from zip(given, result, strict=True)
+                elif is_alone:
+                    yield given[0], result
 
     def _begin(self, core: int | None) -> MarkingProcess[Work, Result]:
         process = MarkingProcess(self._do, core, self._folder.name, self._running)
@@ -157,10 +168,11 @@ def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: 
     _limit_memory()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            result = attempted(do, pipe.recv())
-            pipe.send(result)
-            if isinstance(result, Phrase):
+            results = [attempted(do, work) for work in pipe.recv()]
+            if why := [result for result in results if isinstance(result, Phrase)]:
+                pipe.send(why[0])
                 break
+            pipe.send(results)
     Nursery.close_all()
 
 
