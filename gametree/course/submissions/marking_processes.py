@@ -30,7 +30,7 @@ PATIENCE = 600.0
 """seconds for one hand-in with all its programs, on a machine that does other work too"""
 MEMORY = 1024
 """MB for one hand-in, beside what the process has when it begins"""
-SOON, MOST_AT_ONCE = 0.1, 8
+SOON, MOST_AT_ONCE = 0.5, 32
 """seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
 CLOSING = 2.0
 """seconds in which a process that has no more to do ends"""
