@@ -6,6 +6,7 @@ import csv
 import hashlib
 import html
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -27,9 +28,10 @@ from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
 from gametree.course.cells.computed_values import computed_value
-from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
+from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
+from gametree.course.submissions.marking_processes import MarkingProcesses
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -524,6 +526,81 @@ def test_several_notebooks_of_a_student(class_folder: Path) -> None:
     assert row["total"] == "20" and "several notebooks" in row["remarks"] and "pruning (1)" in row["file"]
 
 
+# ---- one student never stops the class ----------------------------------------------------------
+
+HOSTILE = {
+    "power": {**RIGHT, "pruned": "from fractions import Fraction\npruned = Fraction('1e999999999')"},
+    "doubled": {**RIGHT, "pruned": "pruned = [1]\n" + "pruned = [pruned, pruned]\n" * 40},
+    "nested": {**RIGHT, "pruned": "pruned = [1]\n" + "pruned = [pruned]\n" * 3_000},
+    "lines": {**RIGHT, "pruned": "\n" * 10_000 + "?"},
+    "surrogate": {**RIGHT, "pruned": "pruned = '\\ud800'"},
+}
+"""students whose notebooks once ended or stopped the marking of all"""
+
+
+def spoilt_zip(path: Path) -> None:
+    """Write an archive with a notebook that is packed by LZMA and then changed."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("pruning.ipynb", json.dumps(answered_notebook(RIGHT)))
+    data = bytearray(path.read_bytes())
+    data[60:90] = b"\xff" * 30
+    path.write_bytes(data)
+
+
+def test_one_student_never_stops_the_class(tmp_path: Path) -> None:
+    """Each hostile notebook costs its own answer at most, and a spoilt archive its own student."""
+    submitted(tmp_path / "in", {"honest": RIGHT, **HOSTILE})
+    (tmp_path / "in" / "zip").mkdir()
+    spoilt_zip(tmp_path / "in" / "zip" / "work.zip")
+    assert grade(tmp_path / "in", out="../out") == 0
+    rows = {row["id"]: row for row in table(tmp_path / "out" / "grades.csv")}
+    assert rows["honest"]["status"] == "graded" and rows["zip"]["status"] == "unreadable"
+    for name in HOSTILE:
+        assert rows[name]["status"] == "graded" and float(rows[name]["pruned"]) == 0
+        assert float(rows[name]["total"]) == float(rows["honest"]["total"]) - 2
+
+
+def _hurt(what: str) -> str:
+    """Do to this process what a hand-in may do to it."""
+    if what == "raises":
+        raise KeyError(what)
+    if what == "fills":
+        return what * 10**10
+    if what == "ends":
+        os._exit(3)
+    while what == "hangs":
+        pass
+    return what
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error, too much memory, an end and an endless loop cost the work that did it, and each is told by its name."""
+    monkeypatch.setattr(marking_processes, "CLOCK", 0.5)
+    works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
+    with MarkingProcesses(_hurt, worker_process.for_processes(workers)) as processes:
+        done = Counter((work, str(result)) for work, result in processes.done(works))
+    assert len(multiprocessing.active_children()) == 0
+    reasons = {work: result for work, result in done}
+    assert sum(done.values()) == len(works) and done["fine", "fine"] == 3
+    assert "KeyError" in reasons["raises"] and "too long" in reasons["hangs"]
+    assert "memory" in reasons["fills"] and "ended the process" in reasons["ends"]
+
+
+def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run goes on, and the table says why one student has no marks."""
+    known = grading_run.grade
+
+    def fails(job: GradingJob, work: Any) -> Any:
+        return _hurt("raises") if work.student.id == "bea" else known(job, work)
+
+    monkeypatch.setattr(grading_run, "grade", fails)
+    assert grade(class_folder) == 0
+    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    assert rows["bea"]["status"] == "unreadable" and "KeyError" in rows["bea"]["remarks"]
+    assert rows["ana"]["status"] == "graded"
+
+
 # ---- processes ----------------------------------------------------------------------------------
 
 
@@ -535,13 +612,16 @@ def test_workers_write_the_same(class_folder: Path) -> None:
     assert files(class_folder / "two") == files(class_folder / "grades")
 
 
-@pytest.mark.slow
-def test_a_process_of_a_pool_stays_on_a_core() -> None:
+def _cores(_: object) -> worker_process.Cores:
+    return worker_process.here()
+
+
+def test_a_marking_process_stays_on_a_core() -> None:
     """On one where there are as many as processes; else anywhere."""
     there = worker_process.here()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
-        with grading_run._pool(workers) as pool:
-            assert len(pool.submit(worker_process.here).result()) == stays
+        with MarkingProcesses(_cores, worker_process.for_processes(workers)) as processes:
+            assert [len(cores) for _, cores in processes.done(range(5))] == [stays] * 5
 
 
 @pytest.fixture

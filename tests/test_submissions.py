@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
@@ -14,6 +15,9 @@ import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from traitlets.config import Config
 
 from class_of_students import RIGHT, answered_notebook
 from gametree.course.cells.answer_values import NotData, Values
@@ -228,23 +232,99 @@ def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.Monkey
     assert seen and found.why is not None and found.value is None
 
 
-SHARED = {
-    "a = []\nb = a\na.append(1)": [],
-    "a = ['C2']\nb = {'A': a}\na.clear()": [],
-    "def fill(x): x.append(1)\na = []\nfill(a)": [],
-    "import random\na = [1, 2]\nrandom.shuffle(a)": [],
-    "a = [1]\nlist.append(a, 2)": [],
-    "a = [1]\nprint(a)\nshow(a)": ["a"],
-}
-"""cells that change values by another name or in a function, and the names that are read nevertheless"""
+FILLED = [
+    "def fill(x): x.append(1)\na = []\nfill(a)",
+    "def fill(x): x.append(1)\n---\na = []\n---\nfill(a)",
+    "def fill(x):\n    x.append(1)\n    return 1\na = []\nn = fill(a)",
+    "def init():\n    global a\n    a = [1]\na = []\n---\ninit()",
+    "a = []\ndef one(): a.append(1)\ndef both(): one()\n---\nboth()",
+    "a = []\nadd = a.append\nadd(1)",
+    "a = []\nlist(map(a.append, [1]))",
+    "class Filler:\n    def fill(self): a.append(1)\na = []\nf = Filler()\nf.fill()",
+    "import random\na = [1, 2]\nrandom.shuffle(a)",
+    "from random import shuffle\na = [1, 2]\nshuffle(a)",
+    "import random as r\na = [1, 2]\nr.shuffle(a)",
+    "a = [1]\nlist.append(a, 2)",
+    "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
+    "from math import *\na = [inf]",
+]
+"""cells, with --- between them, that change the value of ``a`` where only running them tells how"""
 
 
-@pytest.mark.parametrize("source", SHARED)
-def test_a_value_that_may_have_changed_is_not_read(source: str) -> None:
-    """What another name or a function of the cell can have changed has to be run; a print changes nothing."""
+@pytest.mark.parametrize("source", FILLED)
+def test_a_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
+    """What a function of any cell can have changed has to be run."""
     values = Values()
+    for cell in source.split("\n---\n"):
+        values.run(cell)
+    assert "a" not in values.readable() and "a" in values
+
+
+WRITTEN = [
+    "a = []\nb = a\na.append(1)",
+    "a = b = []\n---\nb.append('C2')\na.append('C3')",
+    "a = ['C2']\nb = {'A': a}\na.clear()",
+    "a = [[]]\nb = a[0]\nb.append(3)\nc = [*'x']",
+    "a = [1]\nprint(a)\nsorted(a)\na.count(1)",
+    "a = [1]\n1 / 0\na = [2]",
+    "a = [1]\nraise ValueError\na = [2]",
+    "a = [1]\nassert False\na = [2]",
+    "a = [1]\na.remove(2)\na = [3]",
+    "a = [1]\na[7]\na = [3]",
+    "a = [1]\nunknown_name\na = [3]",
+    "a = [1]\nb = unknown_name\na = [3]",
+    "a = [1]\na, b = 1, 2, 3\na = [3]",
+    "a = [1]\n---\ndel a",
+    "%time a = [1]",
+    "%%time\na = [1]",
+    "%%capture told\n\na = [1]\na.append(2)",
+    "%%timeit -n 1 -r 1\na = [1]",
+    ">>> a = [1]\n>>> a.append(2)",
+    ">>> a = [\n...     1]",
+    "In [1]: a = [1]\n   ...: a.append(3)",
+    "    a = [1]\n    a.append(2)",
+    "a = [1]\n!true\na.append(2)",
+    "a = [1]\na?",
+    "%pwd\na = [1]",
+    "a = [\n    1,  # what?\n]",
+    'text = """\n%time b = 3\n"""\na = [text]',
+]
+"""cells, with --- between them, whose values are read as they are in Jupyter"""
+
+
+@pytest.mark.parametrize("source", WRITTEN)
+def test_what_jupyter_runs_is_what_is_read(source: str) -> None:
+    """IPython's own shell, an independent reader, gives ``a`` the value that is read, or none where none is read."""
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    values = Values(is_whole=True)
+    with capture_output():
+        for cell in source.split("\n---\n"):
+            shell.run_cell(cell)
+            values.run(cell)
+    there = {name: shell.user_ns[name] for name in "a" if name in shell.user_ns}
+    assert {name: values[name] for name in "a" if name in values} == there
+
+
+HUGE = {
+    "a doubled list": "a = [1]\n" + "a = [a, a]\n" * 40,
+    "a list with itself": "a = [1]\n" + "a.append(a)\n" * 40,
+    "a text many times": f"t = {'x' * 9_000!r}\na = [{'t, ' * 9_000}]",
+    "nestings": "a = [1]\n" + "a = [a]\n" * 3_000,
+    "a long power": "from fractions import Fraction\na = Fraction('1e999999999')",
+    "a great fraction": "a = Fraction(3, 7)\n" + "a = a * a\n" * 40,
+    "a chain": "a = b" + ".c" * 3_000,
+    "minuses": "a = " + "-" * 3_000 + "1",
+    "a deep cell": "a = " + "(" * 3_000 + ")" * 3_000,
+}
+
+
+@pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
+def test_a_value_that_is_too_large_is_not_read(source: str) -> None:
+    """Whatever a few lines blow up has no value, at once."""
+    start = time.process_time()
+    values = Values(is_whole=True)
     values.run(source)
-    assert values.readable() == SHARED[source]
+    assert "a" not in values.readable() and time.process_time() - start < 2
 
 
 SCRAPS = st.sampled_from(
@@ -331,6 +411,33 @@ def test_a_program_brings_what_it_uses() -> None:
     leaf = type("Leaf", (), {"is_leaf": True, "value": 7})()
     root = type("Root", (), {"is_leaf": False, "player": "min", "children": [leaf]})()
     assert space["minimax"](root) == 7
+
+
+PROGRAMS = [
+    ["table = {}\ndef init():\n    global table\n    table = {'x': 7}", "init()", "def f(): return table['x']"],
+    ["table = {}\ndef init(): table['x'] = 7\ndef start(): init()", "start()", "def f(): return table['x']"],
+    ["table = other = {}", "other['x'] = 7", "def f(): return table['x']"],
+    ["other = {}\ntable = other", "other.update(x=7)", "def f(): return table['x']"],
+    ["inner = []\ntable = {'x': inner}", "inner.append(7)", "def f(): return table['x'][0]"],
+    ["from math import *", "def f(): return int(sqrt(49))"],
+    ["from numpy import *", "def f(): return int(maximum(7, 2))"],
+    ["from gametree import *", "import math", "def f(): return math.prod([7])"],
+    ["%%time\ndef f(): return 7"],
+    ["x = 7\nraise KeyError\nx = 8", "def f(): return x"],
+    ["class Box:\n    def fill(self): self.x = 7", "box = Box()", "box.fill()", "def f(): return box.x"],
+    ["def show(g): print(g())", "def f(): return 7", "show(f)", "f()", "tree.draw(f)"],
+]
+
+
+@pytest.mark.parametrize("cells", PROGRAMS, ids=range(len(PROGRAMS)))
+def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
+    """The text of a function does what the function does in IPython's own shell."""
+    shell, space = InteractiveShell(config=Config(HistoryManager={"enabled": False})), dict[str, Any]()
+    with capture_output():
+        for cell in cells:
+            shell.run_cell(cell)
+        exec(program_text(cells, "f"), space)
+    assert space["f"]() == shell.user_ns["f"]() == 7
 
 
 # ---- files that are no notebooks ----------------------------------------------------------------

@@ -281,7 +281,6 @@ def test_two_notebooks_lose_nothing(notebook: Path) -> None:
 
 
 DAMAGE = {
-    "a line cut short": lambda text: text[: len(text) - 40],
     "noise in the middle": lambda text: text[:30] + "\x00\ufffd{{" + text[50:],
     "another version": lambda text: text.replace('"version":1', '"version":99', 1),
     "an array": lambda text: "[]\n" + text,
@@ -305,6 +304,22 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     assert len(told) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in told)
     assert repr(again).endswith(again.trouble.told(translator("en"))), "who works in Python alone reads it, too"
     assert gt.Tutor("maxn").trouble is None
+
+
+def test_an_unfinished_last_line_is_no_damage(notebook: Path) -> None:
+    """A line that another notebook is still writing is left alone, and the next event has a line of its own."""
+    tutor = gt.Tutor("maxn", seed=1)
+    tutor.check(tutor.next().key)
+    path = file_of(notebook)
+    whole = path.read_bytes()
+    for length in (60, 200):
+        path.write_bytes(whole + whole.splitlines()[-1][:length])
+        again = gt.Tutor("maxn")
+        assert (
+            again.trouble is None and len(again.events) == len(tutor.events) and len(list(path.parent.iterdir())) == 1
+        )
+    again.check(again.exercise.key)
+    assert json.loads(path.read_bytes().splitlines()[-1])["event"] == "answer"
 
 
 def test_nothing_readable_starts_afresh(notebook: Path) -> None:

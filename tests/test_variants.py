@@ -102,6 +102,14 @@ def test_what_is_no_roster(tmp_path: Path, golden: Golden) -> None:
         read_roster([ANA, Student(" ")])
 
 
+def test_names_outside_ascii_never_share_a_file() -> None:
+    """Ids that differ only outside ASCII, as those of a class in China do, have files of their own."""
+    ids = ["李", "王", "ana", "α1", "β1", "李 1", "王 1"]
+    names = file_names([Student(one) for one in ids], ".json")
+    assert len({name.lower() for name in names.values()}) == len(ids)
+    assert all(name.isascii() for name in names.values()) and names["ana"] == "ana.json"
+
+
 def test_file_names(golden: Golden) -> None:
     """Every id has a file name that is safe everywhere; two ids that would share one are refused."""
     ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]

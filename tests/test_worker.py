@@ -71,7 +71,24 @@ def test_looks_are_known_from_the_questions() -> None:
     assert dialogue.answer(b"1 3") == b"8", "the values of the next tree"
 
 
+def test_what_is_told_can_be_written_down() -> None:
+    """Half of a pair of surrogates, which no file can have, is replaced; a whole pair stays."""
+    dialogue = begun()
+    dialogue.answer(line({**RUN, "printed": "\ud800 \U0001f600"}))
+    assert dialogue.runs[0]["printed"].encode("utf-8").decode("utf-8").endswith(" \U0001f600")
+
+
+def test_a_call_for_a_node_that_is_not_in_the_tree() -> None:
+    """No note speaks of a node that is not there."""
+    dialogue = begun()
+    dialogue.answer(line([["return", 99, "f", ["nothing"], 4]]))
+    with pytest.raises(Malformed):
+        dialogue.answer(line(RUN))
+
+
 LIES: dict[str, object] = {
+    "a last node that is not in the tree": {**RUN, "last": 99},
+    "a move to a node that is not in the tree": {**RUN, "returned": ["number", "1/1", False, ["node", 99]]},
     "a look that is an object": {"look": 1, "line": 1},
     "a report on another tree": RUN | {"case": 1},
     "a report without a case": {key: given for key, given in RUN.items() if key != "case"},

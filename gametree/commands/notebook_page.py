@@ -27,7 +27,7 @@ LONGEST = 600
 MARKED = re.compile(
     r"```.*?```|`[^`\n]*`"
     r"|\$\$(?P<display>.+?)\$\$|\$(?=\S)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)"
-    r"|(?<!!)\[(?P<text>[^\]]*)\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
+    r"|(?<!!)\[(?P<text>[^\]]{0,500})\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
     re.DOTALL,
 )
 """What a page writes in another way than a notebook: formulas and links to notebooks; code is none of them."""

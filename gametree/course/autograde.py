@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +31,12 @@ from ..errors import GameTreeError
 from ..exercises.students import open_to_others
 from ..files import read_text
 from ..languages import translator
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext
 from .grading.graded_question import Question
 from .submissions.feedback_page import readable
 from .submissions.grading_job import CourseKey, key_place
 from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, refuse_unconfined, why_not
+from .submissions.marking_processes import MarkingProcesses
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
 from .submissions.teacher_sheet import TeacherSheet, read_sheet
@@ -252,48 +253,94 @@ class MarksExporter(NotebookExporter):
         return path if is_sheet else None
 
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
-        """Mark a notebook that was handed in, and return the one to keep."""
-        sheet, cells = _sheet(source, source.stat().st_mtime_ns)
-        sheet, cells = self._own(sheet, cells, about["student"])
+        """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
+        sheet = _sheet(source, source.stat().st_mtime_ns)[0]
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
-        try:
-            if path.is_symlink():
-                raise GameTreeError(LINK)
-            data = path.read_bytes()
-            found = read_cells(data)
-            if (other := why_not(found, sheet)) is not None:
-                raise Unreadable(other)
-            marked = mark_cells(found, sheet, about["student"], unconfined=self.unconfined)
-            made = rebuilt(cells, given_cells(data), marked)
-        except GameTreeError as error:
-            marked = replace(mark_notebook({"cells": []}, sheet, about["student"]), remarks=())
-            why = UNREADABLE.of(why=error.phrase).told(translator(sheet.lang))
-            self.log.error("%s: %s", path, why)
-            made = rebuilt(cells, (), marked, why)
-            for cell in made["cells"]:
-                cell["metadata"].get("gametree", {})["look"] = True
-        for line in remarks_of(marked):
+        secret, same = self._own_trees(sheet)
+        data = LINK if path.is_symlink() else path.read_bytes()
+        handed_in = HandedIn(source, secret, same, about["student"], data, self.unconfined)
+        ((_, kept),) = _processes().done([handed_in])
+        if isinstance(kept, Phrase):
+            kept = marked_anew(replace(handed_in, data=kept))
+        if kept.problem:
+            self.log.error("%s: %s", path, kept.problem)
+        for line in kept.remarks:
             self.log.warning("%s: %s", path, line)
-        self.log.info("%s: %s", path, marked.marks)
-        notebook: NotebookNode = nbformat.from_dict(made)  # type: ignore[no-untyped-call]
+        self.log.info("%s: %s", path, kept.marks)
+        notebook: NotebookNode = nbformat.from_dict(json.loads(kept.notebook))  # type: ignore[no-untyped-call]
         nbformat.validate(notebook)
         return notebook
 
-    def _own(self, sheet: TeacherSheet, cells: dict[str, Any], student: str) -> tuple[TeacherSheet, dict[str, Any]]:
-        """Return a sheet and its notebook with the trees of a student; without the secret nobody is marked."""
+    def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
+        """Return the secret of own trees and the questions without; "" for none. Without it nobody is marked."""
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
-            return sheet, cells
+            return "", ()
         if not self.secret_file:
             raise GameTreeError(NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
         key, file = CourseKey.read(place), Path(self.secret_file)
-        if (told := open_to_others(file)) is not None:
-            self.log.warning("%s", told.told(translator(sheet.lang)))
-        own = sheet.of_student(student, key.secret_in(file), key.same)
-        changed = {
-            name: q.subject for name, q in own.questions.items() if q.subject is not sheet.questions[name].subject
-        }
-        return own, own_notebook(cells, changed, student)
+        if (warning := open_to_others(file)) is not None:
+            self.log.warning("%s", warning.told(translator(sheet.lang)))
+        return key.secret_in(file), key.same
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """A notebook that was handed in, and all that decides its marks."""
+
+    source: Path
+    """the teacher's notebook"""
+    secret: str
+    """the secret from which each student's own trees were drawn; "" where all have the same"""
+    same: tuple[str, ...]
+    student: str
+    data: bytes | Phrase
+    """what is in the file, or why it is not marked"""
+    unconfined: bool
+    """whether programs run where nothing keeps them apart, too"""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNotebook:
+    """The notebook that nbgrader keeps, as JSON, with what its log says."""
+
+    notebook: bytes
+    marks: Mapping[str, int | float]
+    remarks: tuple[str, ...]
+    problem: str = ""
+
+
+@cache
+def _processes() -> MarkingProcesses[HandedIn, KeptNotebook]:
+    """Return the process that marks, the same for a whole class."""
+    return MarkingProcesses(marked_anew, [None])
+
+
+def marked_anew(handed_in: HandedIn) -> KeptNotebook:
+    """Mark a notebook, and put the one to keep together."""
+    source, student, problem = handed_in.source, handed_in.student, ""
+    sheet, cells = _sheet(source, source.stat().st_mtime_ns)
+    if handed_in.secret:
+        common, sheet = sheet, sheet.of_student(student, handed_in.secret, handed_in.same)
+        subjects = {name: question.subject for name, question in sheet.questions.items()}
+        own = {name: one for name, one in subjects.items() if one is not common.questions[name].subject}
+        cells = own_notebook(cells, own, student)
+    try:
+        if isinstance(handed_in.data, Phrase):
+            raise Unreadable(handed_in.data)
+        found = read_cells(handed_in.data)
+        if (other := why_not(found, sheet)) is not None:
+            raise Unreadable(other)
+        marked = mark_cells(found, sheet, student, unconfined=handed_in.unconfined)
+        made = rebuilt(cells, given_cells(handed_in.data), marked)
+    except GameTreeError as error:
+        marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
+        problem = UNREADABLE.of(why=error.phrase).told(translator(sheet.lang))
+        made = rebuilt(cells, (), marked, problem)
+        for cell in made["cells"]:
+            cell["metadata"].get("gametree", {})["look"] = True
+    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is no text
+    return KeptNotebook(data, marked.marks, tuple(remarks_of(marked)), problem)
 
 
 @lru_cache(maxsize=8)

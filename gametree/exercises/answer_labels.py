@@ -87,7 +87,7 @@ def _nearest(given: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
 
 Item = TypeVar("Item")
 
-NEXT_PAIR = re.compile(r"\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
 PAIR = re.compile(
     r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
 )

@@ -23,7 +23,7 @@ LOOSE = re.compile(r"\d\s*,\s*\d")
 DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
 """``1,250``, which can be more than a thousand"""
-APART = (re.compile(r"\s*[;\n]\s*"), re.compile(r"[\s;]+"))
+APART = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
 """separators of numbers with a decimal comma, the safer one first"""
 NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 """a label and the sign after it"""
@@ -181,7 +181,7 @@ things: write 1.2500 or 1250
 
 
 def _number_in(text: str, where: Phrase) -> Number:
-    plain = re.sub(r"\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
+    plain = re.sub(r"(?<!\s)\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
     plain = re.sub(r"^(-?)oo$", r"\1inf", plain, flags=re.IGNORECASE)
     if doubtful(plain):
         head, slash, below = plain.partition("/")

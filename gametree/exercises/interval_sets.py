@@ -17,7 +17,7 @@ from .answer_numbers import LOOSE, NOTHING, SIGNS, in_one_order, inside, number,
 
 # ---- Conditions in words, in any of the three languages: ``x is less than 4``, ``x menor que 4``, … ----
 
-END = r"([+\-−]?(?:\d\S*|[.,]\d\S*|∞|inf\w*))"
+END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
 """a number, which is read later"""
 GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
 LESS = r"(?:less|smaller|lower|fewer|menor(?:es)?|menos|inferior(?:es)?)"
@@ -88,8 +88,8 @@ class Span(NamedTuple):
 EVERYTHING = Span(-INF, INF, False, False)
 NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
 ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
-UNION = re.compile(r"\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
-BOTH = re.compile(r"\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
+UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
+BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVALS = (
     re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
     re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),

@@ -8,6 +8,7 @@ import io
 import os
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -32,6 +33,8 @@ HEADINGS = {
     **dict.fromkeys(("email", "e-mail", "mail", "correo"), "email"),
 }
 """the columns of a roster, by their headings in nbgrader and elsewhere"""
+UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+"""marks of direction and spaces without width"""
 LONGEST_NAME = 80
 """characters of a file name, without its ending"""
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
@@ -134,16 +137,19 @@ def _filled(path: Path) -> list[list[str]]:
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
     """Return a name for a file of each student, safe on every system; two students never get one file.
 
-    >>> dict(file_names([Student("u1"), Student("José/2")], ".json"))
-    {'u1': 'u1.json', 'José/2': 'Jose_2.json'}
+    Letters that every system has stay; where two ids differ only in others, each name gets the numbers of those.
+
+    >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
+    {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
     """
+    plain = {student.id: _file_name(student.id) for student in students}
+    counts = Counter(name.lower() for name in plain.values())
     names: dict[str, str] = {}
     owners: dict[str, str] = {}
     for student in students:
-        plain = unicodedata.normalize("NFKD", student.id)
-        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-        name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
-        name = f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
+        name = plain[student.id]
+        if counts[name.lower()] > 1 and not student.id.isascii():
+            name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:LONGEST_NAME]
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
             both = gettext("%(names)s and %(last)s").of(names=Code(repr(owner)), last=Code(repr(student.id)))
@@ -151,6 +157,14 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
             raise InputError(ROSTER, gettext("ids that give different file names"), both, cure)
         names[student.id] = name + ending
     return names
+
+
+def _file_name(id: str) -> str:
+    """Return an id in the letters that file names have on every system."""
+    plain = unicodedata.normalize("NFKD", id)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
+    return f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
 
 
 def _student(given: object) -> Student:
@@ -163,7 +177,8 @@ def _student(given: object) -> Student:
 
 
 def _tidy(text: str) -> str:
-    return unicodedata.normalize("NFC", text.strip())
+    """Return a text without marks that nobody sees, of which one turns what is printed after it around."""
+    return unicodedata.normalize("NFC", "".join(one for one in text if one not in UNSEEN).strip())
 
 
 def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:

@@ -22,7 +22,7 @@ LARGE = 10**9
 """The least number that is shown as a power of ten."""
 
 SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
-FACTORIAL = re.compile(r"(\w+|\([^()]*\))!")
+FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")
 NAME = re.compile(r"[^\W\d]\w*")
 
 # TRANSLATORS: %(name)s is a letter in a formula

@@ -63,7 +63,7 @@ def brief(error: BaseException, lang: str) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def table_of(game: Game) -> list[list[Any]]:
+def table_of(game: Game, start: State = None) -> list[list[Any]]:
     """Write the positions of a game down, the start first: kind, value, moves and how the position looks.
 
     A move is its action, its text, its probability or None, and the number of the next position.
@@ -74,8 +74,9 @@ def table_of(game: Game) -> list[list[Any]]:
     ['max', None, [['(1, 1)', '1: −1', None, 1]], "('max', (1,))"]
     ['leaf', 1, [], "('min', (0,))"]
     """
-    numbers: dict[State, int] = {game.initial: 0}
-    order = [(game.initial, 0)]
+    first = game.initial if start is None else start
+    numbers: dict[State, int] = {first: 0}
+    order = [(first, 0)]
     table: list[list[Any]] = []
     for state, depth in order:
         kind = kind_at(game, state)

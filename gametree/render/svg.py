@@ -166,7 +166,7 @@ LOOKS = (
 )  # fmt: skip
 ATTRIBUTES = ("id", "class", "role", SPACE)
 """What only a page that holds the SVG itself makes use of; of spaces, texts are asked."""
-DECIMALS = re.compile(r"-?\d+\.\d+")
+DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 FONT = re.compile(r"font-family:[^;}]+;?")
 COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
 PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")

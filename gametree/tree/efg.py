@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 OPPOSED = ["MAX", "MIN"]
 """The names of the players of a tree with numbers at its leaves; the second gets what the first loses."""
-TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|,|(\S))', re.DOTALL)
+TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.DOTALL)
 
 
 # ---- writing ------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ CLOSING = {"[": "]", "{": "}"}
 AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
 TIGHT = re.compile(r"\d,\d")
 DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
-WHOLE_AND_COMMA = re.compile(r"(\d+),\Z")
+WHOLE_AND_COMMA = re.compile(r"(?<!\d)(\d+),\Z")
 SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
 """Spaces between two numbers."""
 LONGEST = 60

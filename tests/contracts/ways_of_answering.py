@@ -92,7 +92,7 @@ def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
     yield Way("zip", name, f"NAME = dict(zip({[*key]}, [{', '.join(key.values())}]))", remark=COMPUTED)
     yield Way("helper", name, f"def work():\n    return {literal}\n\nNAME = work()", remark=COMPUTED)
     yield Way("filled", name, f"def fill(x):\n    x.update({literal})\n\nNAME = {{}}\nfill(NAME)", remark=COMPUTED)
-    yield Way("alias", name, f"x = {{}}\nNAME = x\nx.update({literal})", remark=COMPUTED)
+    yield Way("alias", name, f"x = {{}}\nNAME = x\nx.update({literal})")
     yield Way("stars", name, f"NAME = {{**{literal}}}", remark=COMPUTED)
     yield Way("merged", name, f"NAME = {literal} | {{}}")
     yield Way("condition", name, f"NAME = {{}}\nif True:\n    NAME = {literal}", remark=COMPUTED)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 import math
 import operator
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from ...exercises.answer_numbers import in_one_order
-from .cell_statements import Statement, defined_in, plain_values, statements
+from .cell_statements import Statement, effects_of, plain_values, statements
 
 KEPT = 8_192
 """number of cells whose values are remembered"""
@@ -21,15 +23,22 @@ LONGEST = 10_000
 MOST_BITS = 2_048
 """greatest size of a number that is worked out"""
 DEEPEST = 60
-"""levels of an expression"""
+"""levels of an expression, and of a value"""
+LARGEST = 200_000
+"""characters of a value, as many as a cell can have; a part that it has several times counts as often"""
+LONG_POWER = re.compile(r"[eE][+-]?[0-9_]{4}")
+"""an exponent that makes a fraction of very many digits"""
 
 
 class NotData(Exception):
     """An expression that would have to be run to know its value."""
 
 
-FAILURES = (NotData, ArithmeticError, TypeError, ValueError, LookupError, AttributeError, RecursionError, MemoryError)
+ERRORS = (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NameError)
 """what reading a statement can end in, here as in Python itself"""
+FAILURES = (NotData, *ERRORS, RecursionError, MemoryError)
+OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
+"""the names that a notebook has beside those of Python"""
 
 
 class Values:
@@ -46,11 +55,17 @@ class Values:
     gametree.course.cells.answer_values.NotData: best
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_whole: bool = False) -> None:
         self._found: dict[str, Any] = {}
         self._not_data: set[str] = set()
         self.asked: set[str] = set()
         """the names that were needed before they had a value"""
+        self._effects: dict[str, frozenset[str]] = {}
+        self._called: set[str] = set()
+        self._is_whole = is_whole
+        """whether all cells come here, so that a name without a value is an error"""
+        self._is_own = False
+        """whether no other notebook has the containers"""
 
     def __contains__(self, name: str) -> bool:
         return name in self._found or name in self._not_data
@@ -67,55 +82,75 @@ class Values:
     def run(self, source: str) -> None:
         """Take over what a cell binds and changes."""
         known = _by_itself(source)
-        if known is None:
+        if known is None or not known._called.isdisjoint(self._effects):
             self.follow(source)
             return
+        self._effects.update(known._effects)
         if known._found:
             self._found.update(known._found)
             self._not_data.difference_update(known._found)
+            self._is_own = False
         if known._not_data:
             for name in self._found.keys() & known._not_data:
                 del self._found[name]
             self._not_data |= known._not_data
 
     def follow(self, source: str) -> None:
-        """Take over what a cell binds and changes, statement by statement."""
+        """Take over what a cell binds and changes, statement by statement, up to one that raises an error."""
         found = statements(source)
-        helpers = defined_in(found)
+        self._effects = effects_of(found, self._effects)
         for statement in found:
-            if isinstance(statement.node, ast.Assign) or statement.binds or statement.changes:
+            self._called |= statement.calls - self._effects.keys()
+            try:
                 self._follow(statement)
-            for name in statement.fills(helpers):
-                self._lose(name)
+            except ERRORS:  # what had a value keeps it, as in Jupyter; of the rest the teacher is told why
+                names = statement.binds | statement.changes
+                self._lose(*(name for name in names if self._found.get(name) in (None, ...)))
+                return
+            except FAILURES:
+                self._lose(*statement.binds, *statement.changes)
+            self._lose(*statement.fills(self._effects))
 
-    def _lose(self, name: str) -> None:
-        self._found.pop(name, None)
-        self._not_data.add(name)
+    def _lose(self, *names: str) -> None:
+        for name in names:
+            self._found.pop(name, None)
+            self._not_data.add(name)
 
     def _follow(self, statement: Statement) -> None:
-        node = statement.node
-        try:
-            if isinstance(node, ast.Assign):
-                given = value_of(node.value, self._known)
+        match node := statement.node:
+            case ast.Assign():
+                given = self._value(node.value)
                 for target in node.targets:
                     self._assign(target, given)
-            elif isinstance(node, ast.AnnAssign) and node.value is not None:
-                self._assign(node.target, value_of(node.value, self._known))
-            elif isinstance(node, ast.AugAssign):
+            case ast.AnnAssign(value=ast.expr() as value):
+                self._assign(node.target, self._value(value))
+            case ast.AugAssign():
                 joined = ast.BinOp(_loaded(node.target), node.op, node.value)
-                self._assign(node.target, value_of(joined, self._known))
-            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-                self._change(node.value)
-            elif statement.binds or statement.changes:
+                self._assign(node.target, self._value(joined))
+            case ast.Delete(targets=targets) if all(isinstance(one, ast.Name) for one in targets):
+                for name in (one.id for one in targets if isinstance(one, ast.Name)):
+                    self.asked.add(name)
+                    self._found.pop(name, None)
+                    self._not_data.discard(name)
+            case ast.Expr(value=ast.Call() as call) if statement.changes:
+                self._change(call)
+            case ast.Expr(value=value) if not isinstance(value, ast.Call | ast.Constant):
+                self._value(value)
+            case _ if statement.binds or statement.changes:
                 raise NotData
-        except FAILURES:
-            for name in statement.binds | statement.changes:
-                self._lose(name)
+
+    def _value(self, node: ast.expr) -> Any:
+        found = value_of(node, self._known)
+        _size(found)
+        return found
 
     def _known(self, name: str) -> Any:
         if name not in self._found:
             if name not in self._not_data:
                 self.asked.add(name)
+                is_there = hasattr(builtins, name) or name in OF_IPYTHON or name.startswith("_")
+                if self._is_whole and not is_there and "*" not in self._not_data:
+                    raise NameError(name)
             raise NotData(name)
         return self._found[name]
 
@@ -126,12 +161,13 @@ class Values:
         elif isinstance(target, ast.Tuple | ast.List):
             parts = list(_in_order(given))
             if len(parts) != len(target.elts):
-                raise NotData
+                raise NotData if any(isinstance(one, ast.Starred) for one in target.elts) else ValueError
             for one, part in zip(target.elts, parts, strict=True):
                 self._assign(one, part)
         elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
             changed = self._own(target.value.id)
             changed[value_of(target.slice, self._known)] = given
+            _size(changed)
         else:
             raise NotData
 
@@ -140,33 +176,40 @@ class Values:
         method = call.func
         if not isinstance(method, ast.Attribute) or not isinstance(method.value, ast.Name) or call.keywords:
             raise NotData
-        changed, given = self._own(method.value.id), [value_of(one, self._known) for one in call.args]
+        given = [value_of(one, self._known) for one in call.args]
+        changed = self._own(method.value.id)
         if method.attr == "pop" and isinstance(changed, set):
             raise NotData
         getattr(changed, method.attr)(*(map(_in_order, given) if method.attr == "extend" else given))
-        if len(changed) > LONGEST:
-            raise NotData
+        _size(changed)
 
     def _own(self, name: str) -> Any:
         """Return a container for changing; the one that was read may be shared with other notebooks."""
+        if not self._is_own:
+            self._found, self._is_own = copy.deepcopy(self._found), True
         found = self._known(name)
         if not isinstance(found, list | dict | set):
             raise NotData
-        sharing = [other for other, given in self._found.items() if other != name and _holds(given, found)]
-        if sharing:
-            for other in sharing:
-                self._lose(other)
-            raise NotData
-        self._found[name] = copy.deepcopy(found)
-        return self._found[name]
+        return found
 
 
-def _holds(given: Any, part: Any) -> bool:
-    """Tell whether a value is the very container that is changed, or has it inside."""
-    if given is part:
-        return True
-    inside = given.values() if isinstance(given, dict) else given if isinstance(given, list | tuple) else ()
-    return any(_holds(one, part) for one in inside)
+def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> int:
+    """Return how many characters a value has at most, `NotData` for too many or too many levels."""
+    known = {} if known is None else known
+    if depth > DEEPEST:
+        raise NotData
+    if id(given) not in known:
+        if isinstance(given, dict | list | tuple | set | frozenset):
+            parts = [*given, *given.values()] if isinstance(given, dict) else given
+            size = sum(2 + _size(part, known, depth + 1) for part in parts)
+        else:
+            size = (
+                given.bit_length() if isinstance(given, int) else len(given) if isinstance(given, str | bytes) else 30
+            )
+        known[id(given)] = size
+    if known[id(given)] > LARGEST:
+        raise NotData
+    return known[id(given)]
 
 
 def _loaded(target: ast.expr) -> ast.expr:
@@ -273,7 +316,8 @@ def _number(found: Any) -> Any:
 def _combined(op: type[ast.operator], left: Any, right: Any) -> Any:
     numbers = (int, float, complex, Fraction)
     if isinstance(left, numbers) and isinstance(right, numbers):
-        if any(isinstance(one, int) and one.bit_length() > MOST_BITS for one in (left, right)):
+        exact = [one for one in (left, right) if isinstance(one, int | Fraction)]
+        if any(max(one.numerator.bit_length(), one.denominator.bit_length()) > MOST_BITS for one in exact):
             raise NotData
         return BINARY[op](left, right)
     is_joining = op in (ast.Add, ast.BitOr) and type(left) is type(right)
@@ -289,6 +333,8 @@ def _called(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
             given = [inner(one) for one in node.args]
             named = {one.arg or "": inner(one.value) for one in node.keywords}
             if (named and name != "dict") or "" in named or any(len(str(one)) > LONGEST for one in given):
+                raise NotData
+            if name == "Fraction" and any(isinstance(one, str) and LONG_POWER.search(one) for one in given):
                 raise NotData
             return CALLS[name](*(given if name in UNORDERED else map(_in_order, given)), **named)
         case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import keyword
 import re
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cache, cached_property, lru_cache, partial
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
 
 # ---- The statements of the cells of a notebook, as syntax, and the program that defines a name, with all … ----
 
-MAGIC = re.compile(r"^\s*[%!?].*$|^.*\?\s*$", re.MULTILINE)
-CELL_MAGIC = re.compile(r"\A\s*%%(\w+).*\n?")
-HARMLESS_MAGICS = ("time", "timeit", "capture", "prun")
-"""the magics of a whole cell that still run it as Python"""
+MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
+"""a line that only IPython reads, where there is no IPython"""
+PROMPT = re.compile(r"\s*In \[\d+\]: ")
+"""the beginning of a copied cell, which looks like an annotation"""
+RUNNING_MAGICS = ("time", "capture", "prun")
+"""the magics that run a line or a cell, so that its names get their values"""
+STARS = (
+    *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
+    *("numbers", "operator", "random", "statistics", "string"),
+)
+"""the modules of which it is known what ``import *`` brings"""
+ARGUMENTS, METHODS = "*arguments", "*methods"
+"""stand among the names that a function changes for what it is given, and for what its methods are given"""
 KEPT = 4096
 """number of cell texts whose statements are remembered; a class shares most of its cells"""
 OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
@@ -28,6 +39,9 @@ CHANGING = {*OF_LISTS, *OF_MAPPINGS, *OF_SETS, *OF_QUEUES}
 """the methods that change a container"""
 FILLING = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
 """the types and modules whose functions change what they are given"""
+Names: TypeAlias = frozenset[str]
+Effects: TypeAlias = Mapping[str, Names]
+"""What a call of a function changes outside of it, by the function's name."""
 
 
 @dataclass(frozen=True)
@@ -44,74 +58,183 @@ class Statement:
         return self._facts[0]
 
     @property
-    def binds(self) -> frozenset[str]:
+    def binds(self) -> Names:
         """The names that it gives a value."""
         return self._facts[1]
 
     @property
-    def changes(self) -> frozenset[str]:
+    def changes(self) -> Names:
         """The names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
         return self._facts[2]
 
     @property
-    def uses(self) -> frozenset[str]:
+    def uses(self) -> Names:
         """The names that it needs."""
         return self._facts[3]
 
-    def fills(self, helpers: Collection[str]) -> frozenset[str]:
-        """Return the names that it hands to a function which may change their values, as ``fill(a)`` does."""
-        call = self.node.value if isinstance(self.node, ast.Expr) else None
-        if not isinstance(call, ast.Call):
-            return frozenset()
-        function = call.func.value if isinstance(call.func, ast.Attribute) else call.func
-        known = FILLING if isinstance(call.func, ast.Attribute) else helpers
-        if not isinstance(function, ast.Name) or function.id not in known:
-            return frozenset()
-        given = [*call.args, *(one.value for one in call.keywords)]
-        return frozenset(one.id for one in given if isinstance(one, ast.Name))
+    @property
+    def shares(self) -> Names:
+        """The names that may have one and the same value after it, as ``a = b = []`` and ``a = {"x": b}`` say."""
+        return self._facts[5]
+
+    @property
+    def calls(self) -> Names:
+        """The functions that it calls, and the objects whose methods it calls."""
+        return frozenset(call.function for call in self._facts[4])
+
+    def fills(self, effects: Effects) -> Names:
+        """Return the names whose values may change in a function that it calls, as in ``fill(a)`` or ``init()``."""
+        found: set[str] = set()
+        for call in self._facts[4]:
+            effect, is_known = effects.get(call.function, frozenset[str]()), call.function in effects
+            may_fill = METHODS in effect or (is_known != call.is_method and (is_known or call.function in FILLING))
+            if ARGUMENTS in effect or (may_fill and (call.is_statement or call.function == "heapq")):
+                found |= call.given
+            found |= effect - {ARGUMENTS, METHODS}
+        return frozenset(found)
 
     @cached_property
-    def _facts(self) -> tuple[str, frozenset[str], frozenset[str], frozenset[str]]:
+    def _facts(self) -> tuple[str, Names, Names, Names, tuple[FunctionCall, ...], Names]:
         node, lines = self.node, self.lines
         start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
         text = "\n".join(lines[start - 1 : node.end_lineno])
+        nothing = frozenset[str]()
         try:
             if not _is_alone(node, lines):
                 text = ast.unparse(node)
             parts = list(ast.walk(node))
-            binds, changes = frozenset(_bound(node)), frozenset(_changed(parts))
+            is_definition = isinstance(node, DEFINITIONS)
+            binds, changes = frozenset(_bound(node)), nothing if is_definition else frozenset(_changed(parts))
             uses = frozenset(one.id for one in parts if isinstance(one, ast.Name))
+            calls = () if is_definition else tuple(_calls(node))
+            inside = frozenset(_inside(node.value)) if isinstance(node, ast.Assign | ast.AnnAssign) else nothing
         except RecursionError:
-            return "", frozenset(), frozenset(), frozenset()
-        return text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else frozenset())
+            return "", nothing, nothing, nothing, (), nothing
+        return text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else nothing), calls, binds | inside
+
+    @cached_property
+    def own_effects(self) -> tuple[Names, Names]:
+        """What a function that it defines changes outside of itself, and the names of the functions called there."""
+        try:
+            parts = list(ast.walk(self.node))
+        except RecursionError:
+            return frozenset(), frozenset()
+        names = [one for one in parts if isinstance(one, ast.Name)]
+        shared = {name for one in parts if isinstance(one, ast.Global) for name in one.names}
+        stored = {one.id for one in names if not isinstance(one.ctx, ast.Load)}
+        given = {one.arg for one in parts if isinstance(one, ast.arg)}
+        changes = set(_changed(parts)) | (stored & shared)
+        outside = changes - ((given | stored) - shared)
+        calls = frozenset(call.function for call in _calls(self.node))
+        return frozenset({*outside, *([ARGUMENTS] if changes & given else [])}), calls
+
+
+class FunctionCall(NamedTuple):
+    """A call in a statement: of a function by its name, or of a method by the name of its object."""
+
+    function: str
+    given: Names
+    """the names in it whose values may change; the object of a method is one of them"""
+    is_method: bool
+    is_statement: bool
+
+
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def effects_of(found: Iterable[Statement], known: Effects | None = None) -> dict[str, Names]:
+    """Return what a call of each function and object of some statements changes; ``known`` are those before.
+
+    >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
+    {'init': frozenset({'table'})}
+    """
+    effects, calls = dict(known or {}), dict[str, Names]()
+    for one in found:
+        if isinstance(one.node, ast.Import | ast.ImportFrom):
+            effects.update(_of_imports(one.node))
+        for name in one.binds if isinstance(one.node, (*DEFINITIONS, ast.Assign)) else ():
+            changes, called = one.own_effects
+            effects[name] = effects.get(name, frozenset()) | changes
+            calls[name] = calls.get(name, frozenset()) | called
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for name, called in calls.items():
+            more = effects[name].union(*(effects[one] for one in called if one in effects))
+            is_growing |= more != effects[name]
+            effects[name] = more
+    defined = {name for one in found if isinstance(one.node, DEFINITIONS) for name in one.binds}
+    return {name: changes for name, changes in effects.items() if changes or name in defined or name not in calls}
+
+
+def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Names]]:
+    """Yield the names of functions, and other names of modules, that change what they are given."""
+    for one in node.names:
+        if isinstance(node, ast.ImportFrom) and node.module in FILLING:
+            yield one.asname or one.name, frozenset()
+        elif one.name in FILLING and one.asname:
+            yield one.asname, frozenset((METHODS,))
+
+
+def _calls(node: ast.AST) -> Iterator[FunctionCall]:
+    """Yield the calls in a statement, or in the function that it defines."""
+    statement = node.value if isinstance(node, ast.Expr) else None
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call):
+            given = [*one.args, *(argument.value for argument in one.keywords)]
+            names = frozenset(each.id for each in given if isinstance(each, ast.Name))
+            is_method = isinstance(one.func, ast.Attribute)
+            for function in _base(one.func):
+                kept = names | ({function} if is_method and function not in FILLING else set())
+                yield FunctionCall(function, kept, is_method, one is statement)
+
+
+def _inside(value: ast.expr | None) -> Iterator[str]:
+    """Yield the names whose values are in the value of an expression, not copies of them."""
+    match value:
+        case ast.Name(id=name):
+            yield name
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _inside(part)
+        case ast.Subscript(value=part) | ast.Attribute(value=part) | ast.Starred(value=part):
+            yield from _inside(part)
+        case ast.IfExp(body=first, orelse=second):
+            yield from (*_inside(first), *_inside(second))
 
 
 @lru_cache(maxsize=KEPT)
 def statements(source: str) -> tuple[Statement, ...]:
-    """Return the statements of a cell; none where it is no Python. Magics are left out.
+    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; none for no Python.
 
     >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
     [([], []), (['a'], []), (['b'], ['a'])]
     >>> statements("pruned = [")
     ()
     """
-    found = _parsed(source) or _parsed(_without_magics(source))
+    found = (None if PROMPT.match(source) else _parsed(source)) or _parsed(_as_python(source))
     if found is None:
         return ()
     text, tree = found
     lines = text.split("\n")
-    return tuple(Statement(node, lines) for node in tree.body)
+    end = next((number for number, node in enumerate(tree.body, 1) if _always_raises(node)), None)
+    return tuple(Statement(node, lines) for node in tree.body[:end])
 
 
-def bound_in(source: str) -> frozenset[str]:
-    """Return the names to which a cell gives a value, or whose values it changes."""
-    return frozenset(name for one in statements(source) for name in (*one.binds, *one.changes))
+def _always_raises(node: ast.stmt) -> bool:
+    match node:
+        case ast.Raise() | ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys"), attr="exit"))):
+            return True
+        case ast.Assert(test=ast.Constant(value=value)):
+            return not value
+    return False
 
 
-def defined_in(found: Iterable[Statement]) -> frozenset[str]:
-    """Return the names of the functions and classes that some statements define."""
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    return frozenset(one.node.name for one in found if isinstance(one.node, kinds))
+def bound_in(source: str) -> Names:
+    """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
+    found = statements(source)
+    effects = effects_of(found)
+    return frozenset(name for one in found for name in (*one.binds, *one.changes, *one.fills(effects)))
 
 
 def unreadable_line(source: str) -> int:
@@ -120,7 +243,7 @@ def unreadable_line(source: str) -> int:
     >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
     2
     """
-    text = _without_magics(source)
+    text = _as_python(source)
     try:
         ast.parse(text)
     except SyntaxError as error:
@@ -139,13 +262,40 @@ def _parsed(text: str) -> tuple[str, ast.Module] | None:
         return None
 
 
-def _without_magics(source: str) -> str:
-    whole = CELL_MAGIC.match(source)
-    if whole is not None:
-        if whole[1] not in HARMLESS_MAGICS:
-            return ""
-        source = source[whole.end() :]
-    return MAGIC.sub("pass", source) if _parsed(MAGIC.sub("pass", source)) else MAGIC.sub("", source)
+def _as_python(source: str) -> str:
+    """Return what Jupyter runs of a cell as Python with as many lines: no prompts, and of magics what they run."""
+    empty = "\n" * source[: len(source) - len(source.lstrip())].count("\n")
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return empty + "\n".join(map(_without_magic, _transformer()(source).split("\n")))
+    except Exception:  # whatever IPython's reader ends in
+        return source
+
+
+@cache
+def _transformer() -> Callable[[str], str]:
+    """Return IPython's own reader of cells; where there is none, magics are left out."""
+    try:
+        from IPython.core.inputtransformer2 import TransformerManager
+    except ImportError:
+        return partial(MAGIC.sub, "pass")
+    manager: Any = TransformerManager
+    transform: Callable[[str], str] = manager().transform_cell
+    return transform
+
+
+def _without_magic(line: str) -> str:
+    """Return a line that IPython made of a magic as what the magic runs, if that is Python."""
+    if not line.lstrip().startswith("get_ipython()."):
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    call = ast.parse(line.lstrip(), mode="eval").body
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return line
+    magic, *given = (ast.literal_eval(one) for one in call.args)
+    if magic not in RUNNING_MAGICS or call.func.attr not in ("run_line_magic", "run_cell_magic"):
+        return f"{indent}pass"
+    return f"\n{_as_python(given[1])}" if call.func.attr == "run_cell_magic" else f"{indent}{given[0] or 'pass'}"
 
 
 def _is_alone(node: ast.stmt, lines: Sequence[str]) -> bool:
@@ -164,7 +314,10 @@ def _bound(node: ast.stmt) -> Iterator[str]:
         yield node.name
         return
     if isinstance(node, ast.Import | ast.ImportFrom):
-        yield from (one.asname or one.name.partition(".")[0] for one in node.names)
+        module = getattr(node, "module", None)
+        for one in node.names:
+            is_star = one.name == "*" and module in STARS
+            yield from _public(str(module)) if is_star else [one.asname or one.name.partition(".")[0]]
         return
     for field, value in ast.iter_fields(node):
         for one in value if isinstance(value, list) else [value]:
@@ -174,6 +327,13 @@ def _bound(node: ast.stmt) -> Iterator[str]:
                 yield from _stored(one)
     if isinstance(node, ast.Expr):
         yield from (one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+
+
+@cache
+def _public(module: str) -> tuple[str, ...]:
+    """Return the names that ``import *`` brings."""
+    there = import_module(module)
+    return tuple(getattr(there, "__all__", None) or (name for name in vars(there) if not name.startswith("_")))
 
 
 def _stored(node: ast.AST) -> Iterator[str]:
@@ -187,10 +347,10 @@ def _stored(node: ast.AST) -> Iterator[str]:
 def _changed(parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names whose value the parts of a statement change in place."""
     for one in parts:
-        if isinstance(one, ast.Subscript | ast.Attribute) and isinstance(one.ctx, ast.Store | ast.Del):
+        if (isinstance(one, ast.Subscript | ast.Attribute) and isinstance(one.ctx, ast.Store | ast.Del)) or (
+            isinstance(one, ast.Attribute) and one.attr in CHANGING
+        ):
             yield from _base(one)
-        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in CHANGING:
-            yield from _base(one.func)
 
 
 def _base(node: ast.expr) -> Iterator[str]:
@@ -216,25 +376,32 @@ def program_text(sources: Iterable[str], name: str) -> str:
     found = [statement for source in sources for statement in statements(source)]
     if not any(name in statement.binds for statement in found):
         return ""
-    needed, helpers = _needed(found, name), defined_in(found)
-    kept = (one.text for one in found if (one.binds | one.changes | one.fills(helpers)) & needed)
-    return "\n".join(kept) + "\n"
+    effects = effects_of(found)
+    touched = [one.binds | one.changes | one.fills(effects) for one in found]
+    needed = _needed(found, touched, name)
+    return "\n".join(one.text for one, names in zip(found, touched, strict=True) if names & needed) + "\n"
 
 
-def _needed(found: Sequence[Statement], name: str) -> set[str]:
-    """Return a name and all names that its definition uses, directly or not."""
+def _needed(found: Sequence[Statement], touched: Sequence[Names], name: str) -> set[str]:
+    """Return a name and all names that its definition uses, directly or not, also as other names of its values."""
     needed, pending = {name}, [name]
     touching: dict[str, list[Statement]] = {}
-    helpers = defined_in(found)
-    for statement in found:
-        for one in statement.binds | statement.changes | statement.fills(helpers):
+    alike: dict[str, set[str]] = {}
+    changed = {one for statement, names in zip(found, touched, strict=True) for one in names - statement.binds}
+    for statement, names in zip(found, touched, strict=True):
+        for one in names:
             touching.setdefault(one, []).append(statement)
+        for one in statement.shares:
+            alike.setdefault(one, set()).update(statement.shares & changed)
     while pending:
-        for statement in touching.get(pending.pop(), []):
-            for used in statement.uses | statement.binds:
-                if used not in needed and used in touching:
-                    needed.add(used)
-                    pending.append(used)
+        last = pending.pop()
+        used = {one for statement in touching.get(last, []) for one in statement.uses | statement.binds}
+        used |= alike.get(last, set())
+        if "*" in touching and any(one not in touching and not hasattr(builtins, one) for one in used):
+            used.add("*")
+        more = (used & touching.keys()) - needed
+        needed |= more
+        pending += more
     return needed
 
 

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from gettext import NullTranslations
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
@@ -20,13 +21,13 @@ from ...exercises.answer_numbers import said
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.running import Limits, Report, in_this_process, run
 from ...exercises.programs.source_text import Program, to_program
-from ...games.game import Game
+from ...games.game import Game, State
 from ...games.row_games import TicTacToe
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext, ngettext
-from ...play.written_game import is_table, tried
+from ...play.game_difference import compared, played
+from ...play.written_game import is_table, table_of
 from ...values import Number
-from .game_difference import GameDifference, Start, TriedStart, compared
 from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
 from .reference_games import CoinMatches, Divisors, Matches
 
@@ -132,13 +133,14 @@ STOPPED = {
 """Why a game could not be played."""
 
 
-def differs(call: str, moves: str, position: str, found: GameDifference) -> Phrase:
+def differs(call: str, trial: TriedStart) -> Phrase:
     """Say where a game first is not what the rules say, and how."""
     where = AT_START.of(call=Code(call))
-    if moves:
-        where = AFTER_MOVES.of(call=Code(call), moves=Code(moves), position=Code(position))
-    got, needed = (Code(repr(one)) if found.what == "player" else one for one in (found.got, found.needed))
-    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[found.what].of(got=got, needed=needed))
+    if trial.moves:
+        where = AFTER_MOVES.of(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))
+    what, *both = trial.difference
+    got, needed = (Code(repr(one)) if what == "player" else one for one in both)
+    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[what].of(got=got, needed=needed))
 
 
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
@@ -197,6 +199,9 @@ MEMORY = 768
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
+COMPARING = 20.0
+"""seconds in which a game that was written down is compared with the rules, for all starts together"""
+ACT = f"{played.__module__}.{played.__name__}"
 MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
 OF_GAMES = "__init__ game positions"
 KIT = (
@@ -205,6 +210,46 @@ KIT = (
     *(f"games/{name}.py" for name in OF_GAMES.split()),
 )
 """The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
+
+    arguments: tuple[Any, ...]
+    wanted: Game
+    state: State = None
+
+    def call(self, name: str) -> str:
+        """Write how the class is called."""
+        return f"{name}({', '.join(map(repr, self.arguments))})"
+
+    @cached_property
+    def rules(self) -> list[list[Any]]:
+        """The table of the game by the rules."""
+        return table_of(self.wanted, self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class TriedStart:
+    """The outcome of a student's game from one start."""
+
+    start: Start
+    laws: tuple[str, ...] = ()
+    """the sentences about laws of games that are broken"""
+    lawful: bool = False
+    shape: bool = False
+    """whether the tree is right but for the utilities"""
+    difference: tuple[str, ...] = ()
+    """what differs first, a key of `DIFFERENCES`, what the game has and what the rules say; empty for nothing"""
+    moves: str = ""
+    drawing: str = ""
+    failure: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether the tree is right."""
+        return self.shape and not self.difference and not self.failure
 
 
 @dataclass(frozen=True)
@@ -243,8 +288,9 @@ class Formulation:
         if in_this_process():
             with within(SECONDS):
                 wanted = self._wanted([name], lang)
-                reports = [tried(SimpleNamespace(**{name: answer}), wanted, _case(start)) for start in self.starts]
-            return self._graded(name, reports, points, lang)
+                reports = [played(SimpleNamespace(**{name: answer}), wanted, _case(start)) for start in self.starts]
+                comparisons = list(map(compared, self._tables(reports)))
+            return self._graded(name, reports, comparisons, points, lang)
         try:
             program = to_program(answer, (name, answer.__name__))
         except InputError:
@@ -270,16 +316,12 @@ class Formulation:
         fault = program.fault(counts_steps=False)
         if fault is not None:
             return _not_played(_stopped(*fault), points, lang)
-        job = self._wanted(program.names, lang) | {
-            "source": program.source,
-            "act": f"{tried.__module__}.{tried.__name__}",
-            "cases": list(map(_case, self.starts)),
-            "limits": Limits(seconds=SECONDS, memory_mb=MEMORY).to_json(),
-        }
+        job = self._wanted(program.names, lang) | {"act": ACT, "source": program.source}
+        job |= {"cases": list(map(_case, self.starts)), "limits": Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()}
         report = run(job, valid=_is_report, kit=KIT)
-        return replace(self._played(report, name, points, lang), protection=report.protection)
+        return replace(self._played(report, job, name, points, lang), protection=report.protection)
 
-    def _played(self, report: Report, name: str, points: Number, lang: str) -> GradedAnswer:
+    def _played(self, report: Report, job: Mapping[str, Any], name: str, points: Number, lang: str) -> GradedAnswer:
         why, facts = _end(report, len(self.starts))
         if why:
             return _not_played(_stopped(why, facts), points, lang)
@@ -287,13 +329,38 @@ class Formulation:
         if any(one["failure"] is None for one in told):
             error = _no_class(name, words.NO_ANSWER, lang)
             return unanswered((error.told(lang),), points, lang, error.phrase)
-        return self._graded(name, told, points, lang)
+        tables = self._tables(told)
+        limits = Limits(seconds=COMPARING, memory_mb=MEMORY).to_json()
+        if tables:
+            report = run({**job, "source": "", "cases": tables, "limits": limits}, valid=_is_comparison, kit=KIT)
+            why, facts = _end(report, len(tables))
+            if why:
+                return _not_played(_stopped(why, facts), points, lang)
+        comparisons = [one["returned"] for one in report.runs] if tables else []
+        return self._graded(name, told, comparisons, points, lang)
 
-    def _graded(self, name: str, told: Sequence[Mapping[str, Any]], points: Number, lang: str) -> GradedAnswer:
-        trials = [compared(*pair) for pair in zip(self.starts, told, strict=True)]
+    def _tables(self, told: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return the games that could be written down, each with the rules."""
+        pairs = zip(self.starts, told, strict=True)
+        return [{"table": one["table"], "rules": start.rules} for start, one in pairs if one["table"] is not None]
+
+    def _graded(
+        self,
+        name: str,
+        told: Sequence[Mapping[str, Any]],
+        comparisons: Sequence[Mapping[str, Any]],
+        points: Number,
+        lang: str,
+    ) -> GradedAnswer:
+        trials, left = [], iter(comparisons)
+        for start, one in zip(self.starts, told, strict=True):
+            laws = tuple(one["laws"])
+            found = {"failure": one["failure"]} if one["table"] is None else dict(next(left))
+            found["difference"] = tuple(found.get("difference") or ())
+            trials.append(TriedStart(start, laws, one["lawful"] is True and not laws, **found))
         shapes, rights = sum(one.shape for one in trials), sum(one.right for one in trials)
-        laws = bool(shapes) and all(one.lawful for one in trials)
-        score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
+        is_lawful = bool(shapes) and all(one.lawful for one in trials)
+        score = share_of(points, Fraction(shapes + rights + is_lawful, 2 * len(trials) + 1))
         return graded(self._told(translator(lang), name, trials), score, points, lang)
 
     def _told(self, t: NullTranslations, name: str, trials: list[TriedStart]) -> list[str]:
@@ -337,6 +404,11 @@ def _is_report(item: Mapping[str, Any]) -> bool:
     )
 
 
+def _is_comparison(item: Mapping[str, Any]) -> bool:
+    """Tell whether a report on one comparison has the right form; no program of a student runs where it comes from."""
+    return item.get("why") is not None or isinstance(item.get("returned"), dict)
+
+
 def _end(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
     """Return why a game was stopped, a key of `formulation_words.STOPPED`, with its facts; "" if it was not."""
     for one in report.runs:
@@ -356,10 +428,10 @@ def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:
 
 
 def _differs(trial: TriedStart, name: str) -> list[Phrase]:
-    call, found = trial.start.call(name), trial.difference
+    call = trial.start.call(name)
     if trial.failure:
         return [FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    return [] if found is None else [differs(call, trial.moves, trial.drawing, found)]
+    return [differs(call, trial)] if trial.difference else []
 
 
 def _board(text: str) -> Start:

@@ -209,7 +209,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     if status != "graded":
         receipt |= {"status": status, "remarks": [one.told(t) for one in (*reasons[:3], *notes)]}
         if work.files:
-            receipt |= _file(*work.files[0])
+            receipt |= file_facts(*work.files[0])
         return Graded(work.student.id, receipt)
     place, data, cells = max(found, key=lambda one: _preference(one[0], sheet.name))
     if len({data for _, data, _ in found}) > 1:
@@ -217,7 +217,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
     receipt |= {
         "status": "graded",
-        **_file(place, data),
+        **file_facts(place, data),
         "language": marked.lang,
         "total": marked.total,
         "protection": marked.protection,
@@ -281,7 +281,7 @@ def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str
     return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
 
 
-def _file(place: str, data: bytes | Phrase) -> dict[str, str]:
+def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
     """Return what a receipt says of a file: its place, and its hash where it could be read."""
     return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
 

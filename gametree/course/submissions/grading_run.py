@@ -7,17 +7,11 @@ import csv
 import gc
 import io
 import json
-import os
-import signal
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache, partial
-from multiprocessing import get_context, parent_process
-from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -31,9 +25,9 @@ from ...languages import translator
 from ...phrases import Code, Phrase, brief, gettext
 from ...progress import counted
 from ..grading.graded_question import Question
-from . import notebook_cells as sentences
-from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, grade, head
-from .hand_ins import HandIn, Submission
+from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
+from .hand_ins import BOMB, HandIn, Submission
+from .marking_processes import MarkingProcesses, attempted
 from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, described_digest
 
@@ -139,8 +133,10 @@ def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
 
 # ---- The grading of a class: what is new is graded, here, by several processes or on a cluster, and … ----
 
-AT_ONCE = 4
-"""number of students that wait for each process"""
+AT_ONCE = 64
+"""number of students that wait for the processes of a cluster"""
+MOST_OF_STUDENT = 100_000_000
+"""bytes that are read of all files of a student"""
 CLUSTER_SECONDS = 10
 """how long a cluster has to answer"""
 FEW = 10
@@ -207,12 +203,25 @@ class GradingRun:
         with (
             counted(len(submissions), is_long=is_long) as done,
             rare_collections(),
-            _executor(workers, cluster) as executor,
+            contextlib.closing(self._graded(self._all_new(submissions, done), workers, cluster)) as all_graded,
         ):
-            new = self._all_new(submissions, done)
-            for graded in _graded(partial(grade, self.job), new, executor, workers, self._broken):
-                yield self._written(graded)
+            for work, graded in all_graded:
+                yield self._written(self._unreadable(work, graded) if isinstance(graded, Phrase) else graded)
                 done()
+
+    def _graded(
+        self, new: Iterable[StudentFiles], workers: int, cluster: str
+    ) -> Generator[tuple[StudentFiles, Graded | Phrase], None, None]:
+        """Yield each student's work with what came of it; what ended a process of a cluster is tried here again."""
+        do = partial(grade, self.job)
+        if cluster:
+            failed: list[StudentFiles] = []
+            with _on_cluster(cluster) as executor:
+                yield from _on_executor(partial(attempted, do), new, executor, failed)
+            new, workers = failed, 1
+        if not cluster or new:
+            with MarkingProcesses(do, worker_process.for_processes(workers)) as processes:
+                yield from processes.done(new)
 
     def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
         """Yield what is to be graded; what was graded before is done."""
@@ -232,8 +241,12 @@ class GradingRun:
         return None if has_page else work
 
     def _work(self, one: Submission) -> StudentFiles:
-        files = tuple((file.shown(self.folder), _content(file)) for file in one.files)
-        return StudentFiles(one.student, files, one.late, one.when, one.problem)
+        room, files = MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        for file in one.files:
+            content = _content(file) if room > 0 else BOMB.of(file=Code(file.name), most=MOST_OF_STUDENT // 1_000_000)
+            room -= len(content) if isinstance(content, bytes) else 0
+            files.append((file.shown(self.folder), content))
+        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem)
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -245,11 +258,12 @@ class GradingRun:
         write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
         return graded
 
-    def _broken(self, work: StudentFiles) -> Graded:
-        """Return what is told of a student whose work ended a process."""
-        t = translator(self.job.lang)
-        told = {"status": "unreadable", "remarks": [sentences.BROKE_OFF.told(t)]}
-        return Graded(work.student.id, head(self.job, work, self.job.sheet(work.student.id)) | told)
+    def _unreadable(self, work: StudentFiles, why: Phrase) -> Graded:
+        """Return what is told of a student whose work came to no end."""
+        sheet = self.job.sheet("" if work.problem else work.student.id)
+        told = {"status": "unreadable", "remarks": [why.told(translator(self.job.lang))]}
+        facts = file_facts(*work.files[0]) if work.files else {}
+        return Graded(work.student.id, head(self.job, work, sheet) | facts | told)
 
 
 def _content(file: HandIn) -> bytes | Phrase:
@@ -286,104 +300,38 @@ def rare_collections() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _graded(
-    do: Callable[[StudentFiles], Graded],
+def _on_executor(
+    do: Callable[[StudentFiles], Graded | Phrase],
     works: Iterable[StudentFiles],
-    executor: Executor | None,
-    workers: int,
-    broken: Callable[[StudentFiles], Graded],
-) -> Iterator[Graded]:
-    """Yield what is graded, in any order; only a few students are in memory at a time."""
-    if executor is None:
-        yield from map(do, works)
-        return
-    pending: dict[Future[Graded], StudentFiles] = {}
-    failed: list[StudentFiles] = []
+    executor: Executor,
+    failed: list[StudentFiles],
+) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
+    """Yield what a cluster has done, in any order; ``failed`` gets what ended its processes.
 
-    def finished() -> Iterator[Graded]:
+    Only a few students are in memory at a time.
+    """
+    pending: dict[Future[Graded | Phrase], StudentFiles] = {}
+
+    def finished() -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
         done, _ = wait(pending, return_when=FIRST_COMPLETED)
         for future in done:
             work = pending.pop(future)
             try:
-                yield future.result()
-            except BrokenProcessPool:
-                failed.append(work)
+                yield work, future.result()
             except Exception as error:
                 if type(error).__name__ != "KilledWorker":
                     raise
                 failed.append(work)
 
     for work in works:
-        try:
-            pending[executor.submit(do, work)] = work
-        except BrokenProcessPool:
-            failed.append(work)
-            continue
-        if len(pending) >= AT_ONCE * max(1, workers):
+        pending[executor.submit(do, work)] = work
+        if len(pending) >= AT_ONCE:
             yield from finished()
     while pending:
         yield from finished()
-    yield from (_alone(do, work, broken) for work in failed)
-
-
-def _alone(
-    do: Callable[[StudentFiles], Graded], work: StudentFiles, broken: Callable[[StudentFiles], Graded]
-) -> Graded:
-    """Grade again, each in a process of its own, what was under way when a process ended."""
-    with _pool(1) as pool:
-        try:
-            return pool.submit(do, work).result()
-        except BrokenProcessPool:
-            return broken(work)
 
 
 @contextlib.contextmanager
-def _executor(workers: int, cluster: str) -> Iterator[Executor | None]:
-    if cluster:
-        yield from _on_cluster(cluster)
-    elif workers > 1:
-        pool = _pool(workers)
-        try:
-            yield pool
-        except BaseException:
-            _end(pool)
-            raise
-        pool.shutdown()
-    else:
-        with worker_process.on_one(*worker_process.for_processes(1)):
-            yield None
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    """Return processes that stay each on a core of its own, and leave Ctrl-C to the one which writes the files."""
-    context = get_context("spawn")
-    places = context.SimpleQueue()
-    for core in worker_process.for_processes(workers):
-        places.put(core)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(places,))
-
-
-def _begin(places: SimpleQueue[int | None]) -> None:
-    """Begin a process of a pool, which ends with the one that started it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    worker_process.stay(places.get())
-
-
-def _end_with_parent() -> None:
-    if (above := parent_process()) is not None:
-        above.join()
-        os._exit(1)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End a pool at once, whatever it is doing."""
-    for process in list(getattr(pool, "_processes", None) or {}):
-        with contextlib.suppress(KeyError, AttributeError):
-            pool._processes[process].kill()
-    pool.shutdown(wait=False, cancel_futures=True)
-
-
 def _on_cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client

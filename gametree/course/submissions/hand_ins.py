@@ -7,7 +7,6 @@ import re
 import stat
 import unicodedata
 import zipfile
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -112,7 +111,7 @@ def _in_name(name: str, sheet: str) -> str:
     >>> _in_name("pruning_u1.ipynb", "pruning"), _in_name("u1 (2).ipynb", "pruning")
     ('u1', 'u1')
     """
-    stem = re.sub(r"\s*\(\d+\)$", "", name.rsplit(".", 1)[0])
+    stem = re.sub(r"(?<!\s)\s*\(\d+\)$", "", name.rsplit(".", 1)[0])
     return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
 
 
@@ -332,10 +331,10 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
     try:
         with archive.open(name) as file:
             data = file.read(most + 1)
-    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, NotImplementedError, ValueError, IndexError):
+    except Exception as error:  # Python does not say in what a spoilt archive ends: zlib.error, lzma.LZMAError …
+        if type(error) is RuntimeError:
+            raise Unreadable(LOCKED.of(file=Code(os.path.basename(path)))) from None
         raise Unreadable(UNREAD.of(file=Code(PurePosixPath(name).name))) from None
-    except RuntimeError:
-        raise Unreadable(LOCKED.of(file=Code(os.path.basename(path)))) from None
     if len(data) > most:
         raise Unreadable(BOMB.of(file=Code(PurePosixPath(name).name), most=most // 1_000_000))
     return data
@@ -353,6 +352,8 @@ def _opened(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
 def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(BytesIO(_member(path, inside)) if inside else path)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    except Unreadable:
+        raise
+    except Exception:
         name = PurePosixPath(inside[-1]).name if inside else os.path.basename(path)
         raise Unreadable(BROKEN.of(file=Code(name))) from None

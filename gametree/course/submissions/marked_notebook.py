@@ -215,7 +215,7 @@ class _Answers:
         """the places of the cells with the marks"""
         self.there: dict[str, Any] = {}
         """the values at these cells"""
-        self.values = Values()
+        self.values = Values(is_whole=True)
         names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
         for place, cell in enumerate(found.cells):
             self.values.run(cell.source)
@@ -290,7 +290,7 @@ class _Answers:
 
     def _spoilt(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but cannot be read as Python; "" for none."""
-        found = re.compile(rf"^\s*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+        found = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
         return next((one for one in sources if found.search(one) and not statements(one)), "")
 

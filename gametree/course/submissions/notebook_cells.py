@@ -84,6 +84,10 @@ SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
 BROKE_OFF = gettext("marking it ended the process; mark it by hand")
+TOOK_LONG = gettext("marking it took too long; mark it by hand")
+TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
+# TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
+FAILED = gettext("marking it failed (%(error)s); mark it by hand")
 
 # ---- the whole class ----------------------------------------------------------------------------
 
@@ -224,7 +228,7 @@ def _mapping(given: object) -> Mapping[str, Any]:
 
 # ---- Answers that a notebook does not give when it runs: in a cell that is no code, in a comment, under … ----
 
-FENCE = re.compile(r"^\s*`{3,}.*$", re.MULTILINE)
+FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
 """what the words of a sheet in an empty cell do not have"""

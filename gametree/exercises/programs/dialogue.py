@@ -63,7 +63,9 @@ class Dialogue:
     def unfinished(self) -> tuple[Any, ...]:
         """What the program has done on the present tree so far."""
         try:
-            return tuple(_events(self._told[:]))
+            events = _events(self._told[:])
+            last = max(self._known, default=MOST_NUMBER)
+            return tuple(event for event in events if 0 <= event[1] <= last)
         except Malformed:
             return tuple(event for event in self._told if isinstance(event, list))
 
@@ -101,8 +103,12 @@ class Dialogue:
     def _report(self, item: dict[str, Any]) -> None:
         if item.get("case") != len(self._runs) or len(self._runs) >= len(self.values) or not self._valid(item):
             raise Malformed
+        events = _events(self._told)
+        last = max(self._known, default=None)  # the last node of a tree is a leaf
+        if last is not None and not all(0 <= node <= last for node in _nodes(item, events)):
+            raise Malformed
         with self._gate:
-            self._runs.append({**item, "events": _events(self._told)})
+            self._runs.append({**item, "events": events})
         self._told = []
         self._know()
 
@@ -142,7 +148,10 @@ def _read(line: bytes) -> dict[str, Any]:
 
 def _loaded(line: bytes) -> Any:
     try:
-        return json.loads(line.decode("ascii"))
+        item = json.loads(line.decode("ascii"))
+        if b"\\ud" in line.lower():  # half of a pair of surrogates is no text that a file can have
+            item = json.loads(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
+        return item
     except (ValueError, RecursionError):
         raise Malformed from None
 
@@ -164,6 +173,14 @@ def _events(told: Sequence[list[Any] | bytes]) -> list[list[Any]]:
             if len(found) >= MOST_EVENTS:
                 break
     return found[:MOST_EVENTS]
+
+
+def _nodes(item: Mapping[str, Any], events: Sequence[Sequence[Any]]) -> set[int]:
+    """Return the nodes of which a report speaks."""
+    returned = [item["returned"], *(event[3] for event in events if event[0] == "return")]
+    moves = (one[3] for one in returned if one is not None and one[0] == "number" and one[3] is not None)
+    moved_to = (move[1] for move in moves if move[0] == "node")
+    return {*(event[1] for event in events), *moved_to, *([] if item["last"] is None else [item["last"]])}
 
 
 @lru_cache(maxsize=1000, typed=True)

@@ -6,14 +6,15 @@ known of the student is worked out from all lines, so that nothing in the file i
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 from ...drawing.shapes import Role
 from ...drawing.themes import THEMES
@@ -124,6 +125,8 @@ FOLDER = "gametree-practice"
 """Beside the notebook, and to be seen: it is the student's own work."""
 FORMAT, VERSION = "gametree-tutor", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
+BEGINNING = b'{"format":"gametree-tutor","version":1,'
+"""the beginning of each line"""
 LARGEST = 20_000_000
 """greatest size of a file that is read, in bytes; a line has about 600"""
 
@@ -179,12 +182,14 @@ class Journal:
         try:
             if self.path.stat().st_size > LARGEST:
                 return self._set_aside([])
-            lines = self.path.read_bytes().split(b"\n")
+            *lines, last = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
             self._events = []
             return []
         except OSError:
             return self._give_up()
+        is_unfinished = _event_in(last) is None and last.startswith(BEGINNING)  # another notebook is still writing it
+        lines += [] if is_unfinished else [last]
         events = [event for line in lines if line.strip() for event in [_event_in(line)]]
         found = [event for event in events if event is not None]
         self._events = found
@@ -199,8 +204,12 @@ class Journal:
         text = "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in stamped)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("ab", buffering=0) as file:  # one call of the system, so that no lines are mixed
-                file.write(text.encode("utf-8", "backslashreplace"))
+            with self.path.open("a+b") as file, _alone(file):
+                end = file.seek(0, os.SEEK_END)
+                file.seek(max(0, end - 1))
+                begin = "" if file.read(1) in (b"", b"\n") else "\n"  # who wrote the last line was stopped in it
+                file.write((begin + text).encode("utf-8", "backslashreplace"))
+                file.flush()
         except OSError:
             self._give_up()
 
@@ -237,6 +246,16 @@ class Journal:
         """Go on in memory."""
         self.trouble, self.path = UNWRITABLE.of(path=Code(self.name)), None
         return list(self._events)
+
+
+@contextlib.contextmanager
+def _alone(file: IO[bytes]) -> Iterator[None]:
+    """Let no other notebook write meanwhile, where the system can see to that."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the file
+    yield
 
 
 def _event_in(line: bytes) -> JournalEntry | None:

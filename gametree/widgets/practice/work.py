@@ -204,7 +204,7 @@ def typed(line: str) -> str:
     >>> typed('answer = ["C2"]  # variant 3 of pruned-leaves'), typed(" 1/3 ")
     ('["C2"]', '1/3')
     """
-    return COMMENT.sub("", NAME.sub("", line, count=1) if NAME.match(line) else line).strip()
+    return COMMENT.sub("", line[named.end() :] if (named := NAME.match(line)) else line).strip()
 
 
 def is_empty(text: str) -> bool:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeAlias
 
-from ...errors import GameTreeError
-from ...games.game import Action, Game, State
-from ...games.positions import kind_at, moves_at, value_at
-from ...node_kinds import CHANCE, LEAF, Kind
-from ...play.written_game import WrittenGame
-from ...values import show
+from ..errors import GameTreeError
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at, moves_at, value_at
+from ..node_kinds import CHANCE, LEAF, Kind
+from ..values import show
+from .written_game import WrittenGame, tried
+
+DEEPEST = 60
+"""plies below a position that are compared"""
 
 Shape: TypeAlias = int
 """A tree below a position, by its number: two positions with the same one have the same tree."""
@@ -41,14 +43,15 @@ class NumberedTrees:
     True
     """
 
-    def __init__(self, *, values: bool = True) -> None:
-        self.values = values
-        """whether ends with different utilities are different"""
+    def __init__(self, *, values: bool = True, deep: int = DEEPEST) -> None:
+        self.values, self.deep = values, deep
+        """whether ends with different utilities are different, and how many plies below a position are looked at"""
         self._numbers: dict[object, Shape] = {}
         self._known: dict[tuple[int, State, int], Shape] = {}
 
-    def shape(self, game: Game, state: State, deep: int = 60) -> Shape:
-        """Return the number of the tree below a position; positions deeper than ``deep`` plies count as equal."""
+    def shape(self, game: Game, state: State, deep: int | None = None) -> Shape:
+        """Return the number of the tree below a position; what is deeper than ``deep`` plies counts as equal."""
+        deep = self.deep if deep is None else deep
         key = id(game), state, deep
         if key not in self._known:
             kind = kind_at(game, state)
@@ -66,14 +69,14 @@ class NumberedTrees:
         return self._known[key]
 
 
-def first_difference(game: Game, wanted: Game, state: State = None) -> GameDifference | None:
+def first_difference(game: Game, wanted: Game, deep: int = DEEPEST) -> GameDifference | None:
     """Return where a game first is not like another one, searching from the start; None where they are the same.
 
     >>> from gametree.games import Nim
     >>> first_difference(Nim(1, 2), Nim(2, 1)), first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
     (None, 'utility')
     """
-    trees, here, there = NumberedTrees(), game.initial, wanted.initial if state is None else state
+    trees, here, there = NumberedTrees(deep=deep), game.initial, wanted.initial
     path: list[Action] = []
     while trees.shape(game, here) != trees.shape(wanted, there):
         found = _differs(game, here, wanted, there)
@@ -127,55 +130,45 @@ def _shares(moves: Any) -> str:
     return f"({', '.join(show(share) for share in sorted(share for *_, share in moves))})"
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
-
-    arguments: tuple[Any, ...]
-    wanted: Game
-    state: State = None
-
-    def call(self, name: str) -> str:
-        """Write how the class is called."""
-        return f"{name}({', '.join(map(repr, self.arguments))})"
+# ---- The comparison in a process of its own, where a game may take all the time and memory of that process ----
 
 
-@dataclass(frozen=True, slots=True)
-class TriedStart:
-    """The outcome of a student's game from one start."""
+def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
+    """Write a student's game down as `tried` does, or compare two games that were written down.
 
-    start: Start
-    laws: tuple[str, ...] = ()
-    """the sentences about laws of games that are broken"""
-    lawful: bool = False
-    shape: bool = False
-    """whether the tree is right but for the utilities"""
-    difference: GameDifference | None = None
-    moves: str = ""
-    drawing: str = ""
-    failure: str = ""
-
-    @property
-    def right(self) -> bool:
-        """Whether the tree is right."""
-        return self.shape and self.difference is None and not self.failure
+    The two are never done in one process: what a program has changed compares nothing.
+    """
+    return compared(case) if "rules" in case else tried(module, wanted, case)
 
 
-def compared(start: Start, told: Mapping[str, Any]) -> TriedStart:
-    """Compare what was written down of a student's game with the rules."""
-    trial = partial(TriedStart, start, tuple(told["laws"]), told["lawful"] is True and not told["laws"])
-    if told["table"] is None:
-        return trial(failure=told["failure"])
-    game = WrittenGame(told["table"])
+def compared(case: Mapping[str, Any]) -> dict[str, Any]:
+    """Compare the table of a game with that of the ``rules``.
+
+    ``shape`` tells whether the trees are the same but for the utilities; ``difference`` is what differs first, what the
+    game has and what the rules say, with the ``moves`` to that position and how it looks.
+
+    >>> from gametree.games import Nim
+    >>> from gametree.play.written_game import table_of
+    >>> compared({"table": table_of(Nim(2, misere=True)), "rules": table_of(Nim(2))})["difference"]
+    ['utility', '1', '−1']
+    """
+    game, rules = WrittenGame(case["table"]), WrittenGame(case["rules"])
+    told: dict[str, Any] = {"shape": False, "difference": None, "moves": "", "drawing": "", "failure": ""}
+    deep = _height(rules, rules.initial)
+    plain = NumberedTrees(values=False, deep=deep)
     try:
-        state = start.wanted.initial if start.state is None else start.state
-        plain = NumberedTrees(values=False)
-        shape = plain.shape(game, game.initial) == plain.shape(start.wanted, state)
-        found = first_difference(game, start.wanted, state)
-        moves, drawing = ("", "") if found is None else _way(game, found)
+        told["shape"] = plain.shape(game, game.initial) == plain.shape(rules, rules.initial)
+        if (found := first_difference(game, rules, deep)) is not None:
+            told["difference"] = [found.what, found.got, found.needed]
+            told["moves"], told["drawing"] = _way(game, found)
     except (GameTreeError, RecursionError, StopIteration) as error:
-        return trial(failure=type(error).__name__)
-    return trial(shape, found, moves, drawing)
+        told |= {"shape": False, "difference": None, "failure": type(error).__name__}
+    return told
+
+
+def _height(game: WrittenGame, state: int) -> int:
+    """Return how many plies a game has below a position."""
+    return max((1 + _height(game, after) for _, after in game.successors(state)), default=0)
 
 
 def _way(game: WrittenGame, found: GameDifference) -> tuple[str, str]:

@@ -1,0 +1,218 @@
+"""The processes in which hand-ins are marked, each with a clock and a limit of memory; one that ends is replaced.
+
+A process marks one hand-in after the other, so that a class does not pay for a new one each time. Where the system can
+fork, it begins as a copy of this one, with the sheet that was read here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic, TypeVar
+
+from ...errors import GameTreeError
+from ...exercises.programs import worker_process
+from ...exercises.programs.worker_process import Nursery
+from ...phrases import Code, Phrase
+from . import notebook_cells as sentences
+
+CLOCK = 20.0
+"""seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
+PATIENCE = 600.0
+"""seconds for one hand-in with all its programs, on a machine that does other work too"""
+MEMORY = 1024
+"""MB for one hand-in, beside what the process has when it begins"""
+SOON, MOST_AT_ONCE = 0.5, 32
+"""seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
+CLOSING = 2.0
+"""seconds in which a process that has no more to do ends"""
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+class MarkingProcess(Generic[Work, Result]):
+    """A process that does one work after the other."""
+
+    def __init__(self, do: Callable[[Work], Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
+        can_fork = sys.platform == "linux"  # on macOS the libraries of the system do not survive it
+        context: Any = get_context("fork" if can_fork else "spawn")
+        self.pipe, theirs = context.Pipe()
+        inherited = (self.pipe, *(other.pipe for other in others)) if can_fork else ()
+        self._process = context.Process(target=_live, args=(do, theirs, core, folder, inherited), daemon=True)
+        with theirs, warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
+            self._process.start()
+        self.works: list[Work] = []
+        self.until = 0.0
+        """when the clock says that it takes too long"""
+
+    def give(self, works: list[Work]) -> None:
+        """Hand over works; they are read at once, because the process waits for them."""
+        self.works, self.until = works, time.monotonic() + PATIENCE
+        with contextlib.suppress(OSError):  # it has ended, which `result` tells
+            self.pipe.send(works)
+
+    def result(self) -> list[Result] | Phrase:
+        """Return what came of the works, or why nothing came of one; then the process has ended."""
+        self.works = []
+        try:
+            found: list[Result] | Phrase = self.pipe.recv()
+            return found
+        except (EOFError, OSError):
+            self._process.join()
+        by_clock = self._process.exitcode == -getattr(signal, "SIGPROF", 0)
+        return sentences.TOOK_LONG if by_clock else sentences.BROKE_OFF
+
+    def close(self, seconds: float = 0) -> None:
+        """End the process, whatever it is doing."""
+        self.pipe.close()
+        self._process.join(seconds)
+        self._process.kill()
+        self._process.join()
+
+
+class MarkingProcesses(Generic[Work, Result]):
+    """Some processes that share works. Whatever a work does to its process, the others are done.
+
+    >>> with MarkingProcesses(int, [None]) as processes:
+    ...     for work, result in processes.done(["7", "seven"]):
+    ...         print(work, "→", result)
+    7 → 7
+    seven → marking it failed (ValueError); mark it by hand
+    """
+
+    def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None]) -> None:
+        self._do, self._cores = do, cores
+        self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
+        self._running: list[MarkingProcess[Work, Result]] = []
+        for core in cores:
+            self._begin(core)
+
+    def __enter__(self) -> MarkingProcesses[Work, Result]:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close(0 if any(error) else CLOSING)
+
+    def close(self, seconds: float = 0) -> None:
+        """End all processes."""
+        for process in self._running:
+            process.close(seconds)
+        self._folder.cleanup()
+
+    def done(self, works: Iterable[Work]) -> Iterator[tuple[Work, Result | Phrase]]:
+        """Do works, and yield each with its result, or with why there is none, in any order."""
+        coming, again = iter(works), list[Work]()
+        at_once = 1
+        ahead = list(islice(coming, 1))  # they are read while the processes are busy
+
+        def give(process: MarkingProcess[Work, Result]) -> None:
+            if again:
+                process.give([again.pop()])
+            elif ahead:
+                process.give(ahead[:])
+                ahead[:] = islice(coming, at_once)
+
+        for process in self._running:
+            give(process)
+        while busy := [process for process in self._running if process.works]:
+            wait([process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic()))
+            for process in busy:
+                has_ended, taken = process.pipe.poll(), PATIENCE - process.until + time.monotonic()
+                if not has_ended and taken < PATIENCE:
+                    continue
+                given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
+                at_once = min(2 * at_once, MOST_AT_ONCE) if taken < SOON else 1
+                is_alone = len(given) == 1
+                again += given if isinstance(result, Phrase) and not is_alone else []
+                give(self._fresh(process, result))
+                if not isinstance(result, Phrase):
+                    yield from zip(given, result, strict=True)
+                elif is_alone:
+                    yield given[0], result
+
+    def _begin(self, core: int | None) -> MarkingProcess[Work, Result]:
+        process = MarkingProcess(self._do, core, self._folder.name, self._running)
+        self._running.append(process)
+        return process
+
+    def _fresh(self, process: MarkingProcess[Work, Result], result: object) -> MarkingProcess[Work, Result]:
+        """Return the process, or another one in its place where it did not come to the end of a work."""
+        if not isinstance(result, Phrase):
+            return process
+        place = self._running.index(process)
+        del self._running[place]
+        process.close()
+        self._begin(self._cores[place])
+        self._running.insert(place, self._running.pop())
+        return self._running[place]
+
+
+def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: str, inherited: Sequence[Any]) -> None:
+    """Be a process that does works, until one takes too much or none is left."""
+    for other in inherited:
+        other.close()  # so that each process ends with the one that began it, however that ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    tempfile.tempdir = folder
+    worker_process.stay(core)
+    _limit_memory()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            results = [attempted(do, work) for work in pipe.recv()]
+            if why := [result for result in results if isinstance(result, Phrase)]:
+                pipe.send(why[0])
+                break
+            pipe.send(results)
+    Nursery.close_all()
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that began it, however that ends."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+def attempted(do: Callable[[Any], Any], work: Any) -> Any:
+    """Do a work under the clock, and return why not where it raises an error."""
+    _set_clock(CLOCK)
+    try:
+        return do(work)
+    except MemoryError:
+        return sentences.TOOK_MEMORY
+    except GameTreeError as error:
+        return error.phrase
+    except Exception as error:
+        return sentences.FAILED.of(error=Code(type(error).__name__))
+    finally:
+        _set_clock(0)
+
+
+def _set_clock(seconds: float) -> None:
+    """Let the system end this process when it has computed for some seconds; 0 for no end."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _limit_memory() -> None:
+    """Let this process have some memory more than now, where the system can say so; what it starts can have its own."""
+    with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[0])
+        most = pages * resource.getpagesize() + MEMORY * 2**20
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
