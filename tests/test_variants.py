@@ -217,6 +217,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n", "utf-8"
     )
     (tmp_path / "secret.txt").write_text(f"{SECRET}\n")
+    (tmp_path / "secret.txt").chmod(0o600)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

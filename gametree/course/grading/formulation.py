@@ -203,7 +203,7 @@ COMPARING = 20.0
 """seconds in which a game that was written down is compared with the rules, for all starts together"""
 ACT = f"{played.__module__}.{played.__name__}"
 MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
-OF_GAMES = "__init__ game positions"
+OF_GAMES = "__init__ aima_games game positions"
 KIT = (
     *(f"{name}.py" for name in MODULES.split()),
     *("locale", "explain", "play", "search", "trace", "tree"),
