@@ -12,13 +12,14 @@ from ...errors import choose, named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
-from ...tree.tree import Source, Tree
-from ...values import Number, to_json
+from ...tree.tree import Source
+from ...values import Value, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
-from .departure import BookSearch, Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
+from .departure import Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
+from .mutants import book_of
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, Program, to_program
@@ -56,9 +57,9 @@ def check_implementation(
     ...     return max(values)
     ... ''')
     >>> feedback.right, feedback.score, feedback.maximum
-    (False, 4, 25)
+    (False, 5, 25)
     >>> print(*feedback.message().split(": "), sep="\\n")
-    On 4 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
+    On 5 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
     At B your function returns 12. That is what MAX would choose
     MIN moves at B, and the least of 3, 12 and 8 is 3.
     """
@@ -72,7 +73,7 @@ def check_implementation(
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
-    job["is_watched"] = bool(counts_calls)
+    job |= {"is_watched": bool(counts_calls), "of_several": wanted.is_of_several}
     job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)
@@ -114,11 +115,6 @@ def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
 
 
 _nodes, _values = lru_cache(KEPT)(nodes_json), lru_cache(KEPT)(leaf_values)
-
-
-@lru_cache(KEPT)
-def _book(task: Task, tree: Tree, rules: Rules) -> BookSearch:
-    return BookSearch(task, task.result(tree, rules))
 
 
 def _feedback(
@@ -177,7 +173,7 @@ def _leads(name: str, trial: ProgramTrial) -> bool:
     return mistaken is not None and _returns(trial.run, mistaken)
 
 
-def _returns(run: Mapping[str, Any], value: Number) -> bool:
+def _returns(run: Mapping[str, Any], value: Value) -> bool:
     return agree(read_returned(run["returned"]), value)
 
 
@@ -198,7 +194,7 @@ def _trials(
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
-        book = _book(task, case.tree, rules)
+        book = book_of(task.name, case.tree, rules)
         right = run is not None and book.is_right(run)
         is_first = not right and all(trial.right for trial in trials)
         departure = book.departure(run) if is_first and run is not None else None
@@ -231,4 +227,4 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
         return False
     result = wrong.result()
     value = result.value
-    return result.evaluated == looks(trial.run) and not isinstance(value, tuple) and _returns(trial.run, value)
+    return result.evaluated == looks(trial.run) and _returns(trial.run, value)

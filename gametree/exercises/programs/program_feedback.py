@@ -272,6 +272,8 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
             _, reason = judge(asked, found.shown)
     elif kind == "nothing" and prints:
         kind = "prints"
+    elif kind == "type" and book.task.is_of_several:
+        kind = "type of several"
     told = sentences.DEPARTURES[kind].of(
         node=tree.label(node),
         leaf="" if departure.leaf is None else tree.label(departure.leaf),

@@ -13,7 +13,7 @@ from ...languages import translator
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
-from ...search import alphabeta, expectiminimax, minimax
+from ...search import alphabeta, expectiminimax, maxn, minimax
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...tree.tree import NodeId, Source, Tree
@@ -30,16 +30,25 @@ JUDGES = (
     gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
     EXACTNESS,
 )
+FOR_MAX = gettext("Your function takes a node and returns its value for MAX, or the pair (value, move).")
+FOR_SEVERAL = gettext(
+    "Your function takes a node and returns its value, a tuple with one number for each player, or the pair (value, "
+    "move)."
+)
 SEARCHES = (
-    gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
     gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
     gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
+    gettext("The numbers of the leaves are between −10⁶ and 10⁶."),
     gettext("node.children are the children: search them in this order, from left to right."),
 )
 WITH_CHANCE = gettext(
     'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
 )
 WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
+OF_SEVERAL = gettext(
+    'node.player is "p1", "p2", …; the number of p1 is value[0], that of p2 is value[1]. Of equally good moves, take '
+    "the first."
+)
 FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
 TIES = {
     "at_equality": gettext(
@@ -56,9 +65,11 @@ def asked_task(task: str, cut: str) -> Sequence[Phrase]:
     """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
     if task == "evaluation":
         return JUDGES
+    if task == "maxn":
+        return FOR_SEVERAL, *SEARCHES, OF_SEVERAL, EXACTNESS, ALLOWED
     players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
     bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
-    return *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
+    return FOR_MAX, *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
 
 
 # ---- how it went --------------------------------------------------------------------------------
@@ -111,12 +122,16 @@ PURPOSES = {
     "deep cut": pgettext("tree", "a deep cut-off"),
     "many cuts": pgettext("tree", "many cut-offs"),
     "ties": pgettext("tree", "ties"),
+    "zero": pgettext("tree", "the value 0"),
+    "large": pgettext("tree", "large values"),
+    "two players": pgettext("tree", "two players"),
+    "three players": pgettext("tree", "three players"),
+    "four players": pgettext("tree", "four players"),
     "chance": pgettext("tree", "a chance node"),
     "chance below MAX": pgettext("tree", "a chance node below MAX"),
     "chance below MIN": pgettext("tree", "a chance node below MIN"),
     "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
-    "random": pgettext("tree", "drawn at random"),
 }
 """What is special about a tree."""
 
@@ -174,6 +189,10 @@ DEPARTURES = {
     # TRANSLATORS: %(type)s is a type in Python, such as str
     "type": gettext(
         "At %(node)s your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
+    ),
+    "type of several": gettext(
+        "At %(node)s your function returns a value of type %(type)s, but a tuple with one number for each player is "
+        "needed, or the pair (value, move)."
     ),
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),
@@ -268,6 +287,8 @@ class Task:
     """the kit's own search; None for an evaluation function"""
     takes_chance: bool = False
     """whether the function is tried on trees with chance nodes"""
+    is_of_several: bool = False
+    """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
 
@@ -304,6 +325,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             Task("minimax", ("node",), search=minimax),
             Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
             Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True),
+            Task("maxn", ("node",), search=maxn, is_of_several=True),
             Task("evaluation", ("position",), names=("evaluate", "evaluation")),
         )
     }

@@ -18,10 +18,10 @@ from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...trace.watched import Difference, WatchedResult, WatchedTrace
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import INF, Number, read_number, to_number
+from ...values import INF, Number, Value, read_number, to_number
 from . import tasks as sentences
 from .check_program import check_implementation
-from .departure import BookSearch, ProgramDeparture, TrialTree, agree, read_returned
+from .departure import BookSearch, ProgramDeparture, TrialTree, agree, negated, read_returned
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, to_program
@@ -105,7 +105,7 @@ def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
     for kind, node, *facts in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
             found, value = read_returned(facts[1]), book.values[node][0]
-            return bool(value) and agree(found, -value)
+            return value != 0 and agree(found, negated(value))
     return False
 
 
@@ -170,7 +170,7 @@ class _Story:
                     self._return(node, *facts)
         return True
 
-    def finish(self, returned: Number | None) -> None:
+    def finish(self, returned: Value | None) -> None:
         """End the run with what the program returned, where no function of it did so for the root."""
         if self.told and self.told[-1][0][:2] in ((LEAVE, 0), (EVALUATE, 0)):
             return
@@ -213,7 +213,7 @@ class _Story:
             self._leave(call, None, 0)
         self._leave(call, _number(returned), line)
 
-    def _leave(self, call: _Call, value: Number | None, line: int) -> None:
+    def _leave(self, call: _Call, value: Value | None, line: int) -> None:
         if not call.is_told:
             return
         if any(child not in self._touched for child in self.tree.children(call.node)):
@@ -246,9 +246,11 @@ def _searching(happened: Sequence[Sequence[Any]]) -> set[str]:
     return found
 
 
-def _number(returned: Sequence[Any] | None) -> Number | None:
-    """Return a number that a function returned, without what rounding adds to a float; None for anything else."""
+def _number(returned: Sequence[Any] | None) -> Value | None:
+    """Return what a function returned, without what rounding adds to a float; None for what is no value."""
     found = read_returned(returned)
+    if isinstance(found.number, tuple):
+        return tuple(_plain(str(entry)) for entry in found.number) if found.is_rounded else found.number
     return found.number if found.number is None or not found.is_rounded else _plain(str(found.number))
 
 
@@ -295,6 +297,7 @@ def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
     found = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in wanted]
     exact: list[int] = []
     if departure.kind == "value" and departure.found is not None:
-        value = _plain(str(departure.found.number))
+        number = departure.found.number
+        value = number if isinstance(number, tuple) else _plain(str(number))
         exact = [at for at in found if trace.raw[at - 1][2] == value]
     return next(iter([*exact, *found]), len(trace))

@@ -56,7 +56,8 @@ def run(
     told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
     started = time.perf_counter()
     try:
-        with World(log, steps, is_watched=act is None and wanted["is_watched"]) as module:
+        is_watched, of_several = act is None and wanted["is_watched"], wanted.get("of_several", False)
+        with World(log, steps, is_watched=is_watched, of_several=of_several) as module:
             exec(code, module.__dict__)
             told["returned"] = act(module, wanted, case) if act else call(module, wanted, case, log)
     except BaseException as error:
@@ -80,7 +81,7 @@ def call(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any],
         arguments = fitting(function, [grown(log, case["nodes"], read), *map(read, wanted["bounds"])])
     else:
         arguments = fitting(function, [case["position"]])
-    return written(function(*arguments))
+    return written(function(*arguments), of_several=wanted.get("of_several", False))
 
 
 def chosen(module: ModuleType, names: list[str]) -> Callable[..., Any]:
@@ -140,7 +141,9 @@ class Watched:
         self.is_told = self.is_function and not code.co_name.endswith("comp>")
 
 
-def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, str, Any], None]:
+def watcher(
+    log: AccessLog, names: Mapping[str, Any], *, of_several: bool = False
+) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes for which nodes the program's functions are called, and what they return.
 
     ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
@@ -148,13 +151,14 @@ def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, st
     """
     calls: list[tuple[FrameType, int, Watched]] = []
     known: dict[int, Watched] = {}
+    as_text = several_as_json if of_several else as_json
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event == "return":
             if calls and calls[-1][0] is frame:
                 _, for_node, watched = calls.pop()
                 if watched.instructions[frame.f_lasti] in RETURNS:
-                    log.note(f'["return", {for_node}, {watched.name}, {as_json(argument)}, {frame.f_lineno}]')
+                    log.note(f'["return", {for_node}, {watched.name}, {as_text(argument)}, {frame.f_lineno}]')
         elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
             watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
             log.calls += watched.is_function
@@ -163,6 +167,11 @@ def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, st
                 log.note(f'["call", {node}, {watched.name}, {bounds_of(given, watched)}, {frame.f_lineno}]')
 
     return watch
+
+
+def several_as_json(given: object) -> str:
+    """Write what a search of several players returned, as text."""
+    return json.dumps(written(given, of_several=True))
 
 
 def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
@@ -206,8 +215,8 @@ def module_of(log: AccessLog) -> ModuleType:
 class World:
     """The program's screen, keyboard and exits while it runs, and who watches it; everything is put back afterwards."""
 
-    def __init__(self, log: AccessLog, steps: int, *, is_watched: bool) -> None:
-        self.log, self.steps, self.is_watched = log, steps, is_watched
+    def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
+        self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
 
     def __enter__(self) -> ModuleType:
         log, module = self.log, module_of(self.log)
@@ -218,7 +227,7 @@ class World:
         for name in self.ends:
             setattr(os, name, lambda *_: log.stop("exit"))
         if self.is_watched:
-            sys.setprofile(watcher(log, module.__dict__))
+            sys.setprofile(watcher(log, module.__dict__, of_several=self.of_several))
         if self.steps:
             sys.settrace(counter(log, self.steps))
         log.is_running = True
