@@ -127,3 +127,90 @@ def test_several_players() -> None:
     assert (run.algorithm, run.value) == ("maxn", (9, 3))
     assert gt.compare(run, gt.maxn(run.tree)).halt is None
     assert "(9, 3)" in run.frames()[-1].caption()
+
+
+# ---- the mistake is named -----------------------------------------------------------------------
+
+PRUNE = """
+def prune(nodo, alfa, beta):
+    if not nodo.children:
+        return nodo.value
+    if nodo.player == "max":
+        mejor = -math.inf
+        for hijo in nodo.children:
+            valor = prune(hijo, alfa, beta)
+            mejor = max(valor, mejor)
+            alfa = max(alfa, mejor)
+            if mejor >= beta:
+                return mejor
+        return mejor
+    mejor = math.inf
+    for hijo in nodo.children:
+        valor = prune(hijo, alfa, beta)
+        mejor = min(valor, mejor)
+        beta = min(beta, mejor)
+        if alfa >= mejor:
+            return mejor
+    return mejor
+"""
+SIGNS = """
+def negamax(node, alpha, beta, color):
+    if node.is_leaf:
+        return color * node.value
+    best = float("-inf")
+    for child in node.children:
+        best = max(best, -negamax(child, -beta, -alpha, -color))
+        alpha = max(best, alpha)
+        if best >= beta:
+            break
+    return best
+
+def alphabeta(node, alpha, beta):
+    if node.player == "min":
+        return -negamax(node, -beta, -alpha, -1)
+    return negamax(node, alpha, beta, 1)
+"""
+ONE_LINE = """
+def minimax(state):
+    if state.is_leaf:
+        return state.value
+    v = float("-inf") if state.player == "max" else float("inf")
+    for s in state.children:
+        if state.player == "max":
+            v = max(v, minimax(s))
+        else:
+            v = min(v, minimax(s))
+    return v
+"""
+MISTAKES = (
+    ("alphabeta", PRUNE, "            alfa = max(alfa, mejor)\n", "", (8, 9, 10)),
+    ("alphabeta", PRUNE, "        beta = min(beta, mejor)\n", "", (16, 17, 18)),
+    ("alphabeta", PRUNE, "mejor >= beta", "mejor > beta", (10,)),
+    ("alphabeta", PRUNE, "alfa >= mejor", "alfa > mejor", (18,)),
+    ("alphabeta", PRUNE, "mejor = min(valor, mejor)", "mejor = max(valor, mejor)", (16,)),
+    ("alphabeta", PRUNE, "mejor = min(valor, mejor)", "mejor = valor", (16,)),
+    ("alphabeta", PRUNE, "mejor = -math.inf", "mejor = -99", (5,)),
+    ("alphabeta", PRUNE, 'nodo.player == "max"', 'nodo.player == "min"', (4,)),
+    ("alphabeta", SIGNS, "color * node.value", "node.value", (3,)),
+    ("alphabeta", SIGNS, "child, -beta, -alpha", "child, alpha, beta", (6,)),
+    ("alphabeta", SIGNS, "child, -beta, -alpha", "child, -alpha, -beta", (6,)),
+    ("alphabeta", SIGNS, "max(best, -negamax", "max(best, negamax", (6,)),
+    ("alphabeta", SIGNS, "        alpha = max(best, alpha)\n", "", (6, 7, 8)),
+    ("minimax", ONE_LINE, "v = min(v, minimax(s))", "v = max(v, minimax(s))", (9,)),
+    ("minimax", ONE_LINE, 'float("-inf") if', "-99 if", (4,)),
+    ("minimax", ONE_LINE, "return state.value", "return state.value or -1", (3,)),
+)
+
+
+@pytest.mark.parametrize(("task", "source", "old", "new", "lines"), MISTAKES, ids=[one[2].strip() for one in MISTAKES])
+def test_the_mistake_is_named_at_its_line(task: str, source: str, old: str, new: str, lines: tuple[int, ...]) -> None:
+    """The line of a small mistake is named, or that after which one is missing, in whatever words it is written."""
+    assert old in source
+    assert check_implementation(task, "import math\n" + source).diagnosis is None
+    program = source.strip().replace(old, new) + "\nimport math\n"
+    feedback = check_implementation(task, program)
+    if feedback.diagnosis is None:
+        pytest.fail(feedback.message())
+    assert feedback.diagnosis.line in lines, feedback.message()
+    line = program.splitlines()[feedback.diagnosis.line - 1].strip()
+    assert f"line {feedback.diagnosis.line}, “{line}”" in feedback.message()

@@ -19,7 +19,7 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
 from .departure import Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
-from .mutants import book_of
+from .mutants import Diagnosis, book_of, diagnosis
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, Program, to_program
@@ -142,7 +142,9 @@ def _feedback(
     is_right = all(trial.right for trial in trials)
     if is_right and any(map(_comes_back, runs)):
         notes.append("again")
-    made = feedback(trials, mistakes=() if is_right else _mistakes(task, rules, trials), notes=tuple(notes))
+    mistakes = () if is_right else _mistakes(task, rules, trials)
+    named = None if is_right else _diagnosis(task, program, rules, trials)
+    made = feedback(trials, mistakes=mistakes, notes=tuple(notes), diagnosis=named)
     return dataclasses.replace(made, notes=(*notes, "printed")) if made.printed and not is_right else made
 
 
@@ -214,6 +216,16 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
+
+
+def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
+    """Return the small mistake in a program that explains what it does on all trees; the wrong ones are seen first."""
+    runs = [
+        (trial.case.tree, trial.run)
+        for trial in sorted(trials, key=lambda trial: trial.right)
+        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
+    ]
+    return diagnosis(task.name, program.source, runs, rules) if len(runs) == len(trials) else None
 
 
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:

@@ -275,7 +275,8 @@ class ProgramDeparture:
     kind: str
     """``goes on``: evaluates a leaf that a cut-off prunes; ``leaves out``: does not evaluate the leaf that comes next;
     ``order``: looks at it later; ``value``: returns another value; ``nothing`` and ``type``: returns no number;
-    ``move``: returns another move; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
+    ``move``: returns another move; ``no move``: something else with the value;
+    ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
     """the number of events of the book's trace in the picture"""
@@ -355,7 +356,8 @@ class BookSearch:
             return self._no_number(run, found) or ProgramDeparture(kind, 0, self._shown(run), found=found)
         if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
             return ProgramDeparture("no look", 0, 0, found=found)
-        at_the_end = "move" if self.is_worth(found) else "value"
+        no_move = found.move is not None and found.move[0] == "other"
+        at_the_end = ("no move" if no_move else "move") if self.is_worth(found) else "value"
         return self._first(run) or ProgramDeparture(at_the_end, 0, len(self.result.trace), found=found)
 
     def _first(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
@@ -429,7 +431,7 @@ class BookSearch:
     def frame(self, departure: ProgramDeparture, lang: str) -> Frame:
         """Return the picture of the step at which a program departs."""
         frames = Frames(self.result.trace, "leaf", lang)
-        if departure.kind in ("goes on", "value", "nothing", "type", "move"):
+        if departure.kind in ("goes on", "value", "nothing", "type", "move", "no move"):
             return frames[bisect_left(frames.stops, departure.at)]
         return frames.at(departure.at)
 

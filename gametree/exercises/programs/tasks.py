@@ -181,6 +181,11 @@ DEPARTURES = {
     "move": gettext(
         "At %(node)s your function returns the right value, %(right)s, but a wrong move: a best move leads to %(move)s."
     ),
+    # TRANSLATORS: %(type)s is a type in Python, such as list
+    "no move": gettext(
+        "At %(node)s your function returns %(value)s with something of type %(type)s, which is no move: a move is the "
+        "child to which it leads, its label, or its index in node.children."
+    ),
     "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
     "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
     "prints": gettext(
@@ -231,7 +236,10 @@ STOPS = {
         "and label."
     ),
     # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
-    "signature": gettext("Your function is %(name)s, but it is called as %(call)s."),
+    "signature": gettext(
+        "Your function is %(name)s, but it is called as %(call)s. A further parameter needs a default, or a usual "
+        "name, as in %(example)s."
+    ),
     "no function": gettext("Your program has no function with the name %(function)s."),
     # TRANSLATORS: %(error)s is what Python says, in English; %(line)s is a line of code
     "syntax": gettext("Python cannot read your program: %(error)s (in the line “%(line)s”)."),
@@ -241,6 +249,19 @@ STOPS = {
     ),
 }
 """Why a function could not be run to its end."""
+
+DIAGNOSES = {
+    # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
+    "line": gettext(
+        "One mistake explains this: line %(line)d, “%(text)s”. The book's search has “%(book)s” there, in its own "
+        "names."
+    ),
+    "missing": gettext(
+        "One mistake explains this: after line %(line)d, “%(text)s”, a statement is missing. The book's search has "
+        "“%(book)s” there, in its own names."
+    ),
+}
+"""The mistake in the text of a function that explains what it does."""
 
 WATCH = gettext("To watch your function on this tree, beside the book's search:")
 TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
@@ -306,6 +327,13 @@ class Task:
     def call(self) -> str:
         """How the function is called."""
         return f"{self.function}({', '.join(self.parameters)})"
+
+    @property
+    def example(self) -> str:
+        """How the function may have more parameters."""
+        if self.search is None:
+            return f"{self.function}({self.parameters[0]}, depth=0)"
+        return f"{self.function}({', '.join(['node', 'depth', *self.parameters[1:], 'maximizing'])})"
 
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""

@@ -26,6 +26,7 @@ from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, to_program
 from .tasks import TASKS
+from .worker.trial import role_of
 
 ENTER, EVALUATE, CUT, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
@@ -50,8 +51,8 @@ def watch(
     """Run a student's search on a tree, in a process of its own, and return what it did: calls, reads, returns.
 
     The function is given as to `gametree.exercises.programs.check_implementation`. ``task`` is the search that it is
-    meant to be, ``"minimax"``, ``"alphabeta"`` or ``"expectiminimax"``; the function's name, its parameters or the
-    tree tell it unless said. The result is shown, played and exported like that of a search, and
+    meant to be, ``"minimax"``, ``"alphabeta"``, ``"expectiminimax"`` or ``"maxn"``; the function's name, its
+    parameters or the tree tell it unless said. The result is shown, played and exported like that of a search, and
     `gametree.compare` puts it beside one, up to the first difference. A function that fails is shown up to there.
 
     >>> run = watch('''
@@ -127,8 +128,16 @@ def _task(given: Part | Sequence[Part], tree: Tree) -> str:
         return named[0]
     if CHANCE in tree.kinds:
         return "expectiminimax"
-    parameters = {parameter.arg.lower() for item in made for parameter in item.args.args}
-    return "alphabeta" if "alpha" in parameters else "minimax"
+    if tree.utilities:
+        return "maxn"
+    return "alphabeta" if any(map(_has_window, made)) else "minimax"
+
+
+def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
+    """Tell whether a function has parameters for α and β: by their names, or two after the node of no other use."""
+    names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
+    roles = [role_of(name) for name in names[1:]]
+    return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))
 
 
 # ---- the story ----------------------------------------------------------------------------------
@@ -290,7 +299,7 @@ def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
     """Return the number of events up to a departure; None where a program leaves something out."""
     if departure.kind in ("goes on", "order"):
         wanted = [(EVALUATE, departure.leaf)]
-    elif departure.kind in ("value", "nothing", "type", "move"):
+    elif departure.kind in ("value", "nothing", "type", "move", "no move"):
         wanted = [(LEAVE, departure.node), (EVALUATE, departure.node)]
     else:
         return None if departure.kind == "leaves out" else len(trace)

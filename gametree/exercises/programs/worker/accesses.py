@@ -51,6 +51,8 @@ class AccessLog:
         self.accesses = self.calls = self.events = 0
         self.most_accesses, self.room = accesses, characters
         self._look, self._note = look, note
+        self.bounds: tuple[str, ...] = ()
+        """the parameters for the window of the function that is called, where their names do not tell"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
