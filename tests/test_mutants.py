@@ -10,7 +10,7 @@ import gametree as gt
 from builders import ROOT, load_script
 from gametree.course.submissions.teacher_sheet import hidden_trees
 from gametree.exercises.programs import TASKS, check_implementation
-from gametree.exercises.programs.departure import tree_cases
+from gametree.exercises.programs.departure import TrialTree, tree_cases
 from gametree.exercises.programs.mutants import BOOKS, alive, caught, mutants
 
 measured = load_script(ROOT / "benchmarks" / "mutants.py", "mutants_benchmark")
@@ -95,7 +95,8 @@ ZERO_IS_FALSE = "value = node.value\n        if value:\n            return value
 def test_what_used_to_pass_is_wrong(source: str, purpose: str) -> None:
     """A 0 that is taken for nothing, or a first value that is too small, is wrong on a tree that says so."""
     feedback = check_implementation("minimax", source)
-    assert feedback.first is not None and feedback.first.case.purpose == purpose
+    assert feedback.first is not None and isinstance(feedback.first.case, TrialTree)
+    assert feedback.first.case.purpose == purpose
     assert "10⁶" in TASKS["minimax"].text() and check_implementation("minimax", START.format(size=10**7)).right
 
 

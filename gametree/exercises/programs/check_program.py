@@ -19,7 +19,8 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
 from .departure import Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
-from .mutants import Diagnosis, book_of, diagnosis
+from .mutants import book_of
+from .named_mistake import Diagnosis, diagnosis
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, Program, to_program

@@ -22,7 +22,7 @@ from ...values import show, to_number
 from ..mistakes.mistake import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, Position, ProgramDeparture, TrialTree, read_returned
-from .mutants import Diagnosis
+from .named_mistake import Diagnosis
 from .running import Limits
 from .source_text import Fault, Program
 from .tasks import Task
