@@ -1200,5 +1200,6 @@ def test_what_is_no_move_is_told(second: str, kind: str, golden: Golden) -> None
 def test_a_signature_that_does_not_fit_is_told_with_an_example() -> None:
     """What is needed, what came, and an example of further parameters are in the sentence."""
     said = check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message()
+    assert "Your function is minimax(), but" in check_implementation("minimax", "def minimax(): return 3").message()
     assert "alphabeta(node, table, alpha, beta, foo)" in said and "alphabeta(node, alpha, beta)" in said
     assert "alphabeta(node, depth, alpha, beta, maximizing)" in said

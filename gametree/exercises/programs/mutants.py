@@ -348,7 +348,8 @@ def _read(text: str) -> ast.expr:
 
 MOST_ACCESSES = 3000
 """how often a mutant may ask the nodes of a tree; it has ended by then, or never does"""
-KEPT = 512
+KEPT, MOST_RUNS = 512, 2**16
+"""numbers of trees, and of runs of mutants on them, that are remembered: most programs are tried on the same ones"""
 
 
 @lru_cache(KEPT)
@@ -356,6 +357,7 @@ def _nodes(tree: Tree, rules: Rules) -> tuple[list[list[Any]], dict[int, Any]]:
     return nodes_json(tree, rules), {leaf: read(value) for leaf, value in leaf_values(tree, rules).items()}
 
 
+@lru_cache(MOST_RUNS)
 def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | None:
     """Run one of our own mutants on a tree and return what it did as the worker would; None where it fails."""
     nodes, values = _nodes(tree, rules)

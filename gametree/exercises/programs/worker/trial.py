@@ -135,7 +135,7 @@ def fitting(function: Callable[..., Any], arguments: list[Any], log: AccessLog) 
     """Return the arguments that a function takes: by what its parameters are for, all of them, or the first alone."""
     names, defaults, takes_rest = parameters(function)
     roles = list(map(role_of, names[1:]))
-    if type(arguments[0]) is Node and (taken := by_roles(roles, defaults, arguments)) is not None:
+    if names and type(arguments[0]) is Node and (taken := by_roles(roles, defaults, arguments)) is not None:
         return taken
     for taken in (arguments, arguments[:1]):
         is_known = any(role in ("depth", "max", "player") for role in roles[: len(taken) - 1])
