@@ -129,7 +129,7 @@ def mutants_measured() -> str:
             "",
             stated,
             "",
-            "Of the caught mutants none is known to a student in advance; the equivalent ones are:",
+            "The equivalent ones:",
             "",
             *dict.fromkeys(equivalent),
         ]
