@@ -112,6 +112,12 @@ def maxn(node):
 """
 
 
+def changed(source: str, old: str, new: str) -> str:
+    """Return a source with some of its text replaced, which has to be there."""
+    assert old in source
+    return source.replace(old, new)
+
+
 def test_several_players() -> None:
     """A search for max^n returns tuples, perhaps with a move; what it does is told and watched as for the others."""
     right, last = (INFINITY + BOOKS["maxn"][0].replace(">", sign) for sign in (">", ">="))
@@ -128,6 +134,10 @@ def test_several_players() -> None:
     assert (run.algorithm, run.value) == ("maxn", (9, 3))
     assert gt.compare(run, gt.maxn(run.tree)).halt is None
     assert "(9, 3)" in run.frames()[-1].caption()
+    assert run.frames("event")[1].caption() == "Your function is called for A, where p1 moves."
+    first_only = gt.watch(changed(right, "value[place]", "value[0]"), "p1[p2[(3 5) (4 1)] p2[(2 2) (1 3)]]")
+    both = gt.compare(first_only, gt.maxn(first_only.tree))
+    assert both.halt_node == first_only.tree["B"] and "</html>" in both.to_html()
 
 
 # ---- the mistake is named -----------------------------------------------------------------------
