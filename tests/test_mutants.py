@@ -225,3 +225,12 @@ def test_the_mistake_is_named_at_its_line(task: str, source: str, old: str, new:
     assert feedback.diagnosis.line in lines, feedback.message()
     line = program.splitlines()[feedback.diagnosis.line - 1].strip()
     assert f"line {feedback.diagnosis.line}, “{line}”" in feedback.message()
+
+
+@pytest.mark.parametrize("task", SEARCHES)
+def test_no_other_line_is_named(task: str) -> None:
+    """Of a program with one mistake that line is named, or none; where a statement is missing, a line close to it."""
+    dice = random.Random(f"named {task}")
+    for mutant in dice.sample(caught(task), 8):
+        named = check_implementation(task, f"{mutant.source}\n{INFINITY}", counts_calls=False).diagnosis
+        assert named is None or abs(named.line - mutant.line) <= (0 if mutant.after else 2), mutant.source

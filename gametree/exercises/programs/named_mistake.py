@@ -21,6 +21,8 @@ KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "re
 """names that mean the same in every program"""
 ENDINGS = ("break", "return v", "continue")
 """statements that can stand for one another, so that none is said to be missing, nor is a test"""
+LIKENESS = 0.65
+"""the share of the statements of a mutant that a program has to have, to be taken for the same style"""
 AROUND = 3
 """how many lines before and after a mistake are compared"""
 
@@ -57,8 +59,9 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
     """Return how many lines around the mistake of a mutant are alike in a text, and its line there; or nothing."""
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
-    if sorted(texts) == sorted(text for _, text in right):
-        return []  # a statement in another place: no line is wrong by itself
+    is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
+    if is_moved or len({*texts} & {*kinds}) < LIKENESS * len({*texts}):
+        return []
     pairs = enumerate(zip(right, texts, strict=False))
     differing = [at for at, ((_, text), other) in pairs if text != other]
     calls_first = sorted(differing, key=lambda at: "search(child" not in texts[at])
@@ -66,14 +69,14 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
         lost, sought = right[at][1], texts[at]
         if not mutant.after:
             sought = next((text for text in texts[:at][::-1] if text not in ENDINGS), "")
-            is_shown = _alike(kinds, lost) <= _alike(texts, lost) and lost not in ENDINGS and lost[-1:] != ":"
+            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in ENDINGS and lost[-1:] != ":"
         else:
             is_shown = kinds.count(sought) >= texts.count(sought)
         near = {*texts[max(0, at - AROUND) : at + AROUND + 1]}
         scores = [
-            (len(near & {*kinds[max(0, place - AROUND) : place + AROUND + 1]}) + 3 * (kind == sought), place)
+            (len(near & {*kinds[max(0, place - AROUND) : place + AROUND + 1]}), place)
             for place, kind in enumerate(kinds)
-            if kind == sought or (not mutant.after and "search(child" in kind)
+            if kind == sought
         ]
         best = {own[place][0] for score, place in scores if score == max(scores)[0]}
         asked = [text for text in texts if text.startswith("if") and "node.player" in text]
@@ -159,4 +162,4 @@ class _Plain(ast.NodeTransformer):
 
 
 def _is_search(item: ast.expr) -> bool:
-    return ast.unparse(item).startswith("search(child")
+    return ast.unparse(item).lstrip("-").startswith("search(child")
