@@ -35,6 +35,7 @@ from large_trees import large_trees_measured
 from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
+from mutants import mutants_measured
 from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
@@ -362,6 +363,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Sizes": lambda repeats: sizes(),
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
+    "Wrong programs": lambda repeats: mutants_measured(),
     "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),
     "Gallery": lambda repeats: gallery_measured(),
     "Grading": lambda repeats: grading_measured(),

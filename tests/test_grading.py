@@ -271,8 +271,8 @@ def test_functions() -> None:
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
     answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
-    assert [graded.marks for graded in answers] == [5, 0.8, 0, 0, 0, 0]
-    assert "That is what MAX would choose" in repr(answers[1]) and repr(answers[1]).endswith("Points: 0.8 of 5.")
+    assert [graded.marks for graded in answers] == [5, 1, 0, 0, 0, 0]
+    assert "That is what MAX would choose" in repr(answers[1]) and repr(answers[1]).endswith("Points: 1 of 5.")
     needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
     assert repr(answers[3]).startswith(needed.format("'def minimax'"))
     assert repr(answers[4]).startswith(needed.format("no answer"))

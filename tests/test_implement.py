@@ -8,6 +8,7 @@ import functools
 import math
 import os
 import random
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -615,7 +616,7 @@ NASTY: dict[str, tuple[str, str]] = {
     "changes a node": (body("node.value = 3", "return 3"), "changed"),
     "deletes from a node": (body("del node.value", "return 3"), "changed"),
     "misspells": (body("return node.childs"), "unknown"),
-    "other arguments": ("def minimax(node, depth, maximizing):\n    return 3", "signature"),
+    "other arguments": ("def minimax(node, table, picked):\n    return 3", "signature"),
     "nothing defined": ("x = 3", "no function"),
     "no Python": ("def minimax(node)\n    return 3", "syntax"),
     "returns a text": (body("return 'three'"), "type"),
@@ -649,9 +650,9 @@ WORD = {
     "changed": ("sets or deletes value", "asigna o borra value", "altera ou apaga value"),
     "unknown": ("asks a node for childs", "pide childs a un nodo", "pede childs a um nó"),
     "signature": (
-        "is minimax(node, depth, maximizing), but it is called as minimax(node)",
-        "es minimax(node, depth, maximizing), pero",
-        "é minimax(node, depth, maximizing), mas",
+        "is minimax(node, table, picked), but it is called as minimax(node)",
+        "es minimax(node, table, picked), pero",
+        "é minimax(node, table, picked), mas",
     ),
     "no function": ("no function with the name minimax", "con el nombre minimax", "com o nome minimax"),
     "syntax": ("expected ':' (in the line “def minimax(node)”)", "«def minimax(node)»", "«def minimax(node)»"),
@@ -1137,3 +1138,135 @@ def test_tests_of_the_project_are_read() -> None:
     for broken in (text.replace("depth", "deep"), text.replace("c 2", ""), text.replace('"2"', '"two"'), ""):
         with pytest.raises(TreeError):
             read_test(broken)
+
+
+# ---- as people write them -----------------------------------------------------------------------
+
+WRITTEN = {
+    "alfa": (("alpha", "alfa"), ("beta", "beta_")),
+    "letters": (("alpha", "a"), ("beta", "b"), ("node", "n")),
+    "Greek": (("alpha", "α"), ("beta", "β"), ("node", "nodo")),
+    "Spanish": (("alphabeta", "mi_alfabeta"), ("alpha", "mejorMax"), ("beta", "mejorMin"), ("child", "hijo")),
+    "Portuguese": (("alphabeta", "corte"), ("alpha", "Alfa"), ("beta", "Beta"), ("node", "nó"), ("child", "filho")),
+    "low and high": (("alpha", "low"), ("beta", "high")),
+}
+"""what one and the same program is written with"""
+FIVE = """
+def SEARCH(node, depth, ALPHA, BETA, PLAYER):
+    if depth == 0 or node.is_leaf:
+        return node.value
+    if PLAYER:
+        value = float("-inf")
+        for child in node.children:
+            value = max(value, SEARCH(child, depth - 1, ALPHA, BETA, False))
+            ALPHA = max(ALPHA, value)
+            if value >= BETA:
+                break
+        return value
+    value = float("inf")
+    for child in node.children:
+        value = min(value, SEARCH(child, depth - 1, ALPHA, BETA, True))
+        BETA = min(BETA, value)
+        if value <= ALPHA:
+            break
+    return value
+"""
+FIVES = {
+    "the encyclopedia's": ("alphabeta", "maximizingPlayer", ""),
+    "with defaults": ("alphabeta", "maximizing", "=True"),
+    "in Spanish": ("poda", "es_max", ""),
+    "in Portuguese": ("corte_alfa_beta", "jogador_max", ""),
+}
+MINIMAX_OF_THREE = """
+def minimax(nodo, profundidad, esMax):
+    if profundidad == 0 or nodo.is_leaf:
+        return nodo.value
+    valores = [minimax(hijo, profundidad - 1, not esMax) for hijo in nodo.children]
+    return max(valores) if esMax else min(valores)
+"""
+
+
+@pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
+def test_parameters_have_names_in_any_language(pairs: tuple[tuple[str, str], ...]) -> None:
+    """A search of three parameters is alpha-beta, right, and shown with its windows, whatever they are called."""
+    source = ALPHABETA
+    for old, new in pairs:
+        source = re.sub(rf"\b{old}\b", new, source)
+    assert check_implementation("alphabeta", source).right
+    run, book = gt.watch(source, BOOK), gt.alphabeta(BOOK)
+    assert (run.algorithm, run.trace.has_windows) == ("alphabeta", True)
+    windows = [[raw[1:] for raw in result.trace.raw if raw[0] == "enter"] for result in (run, book)]
+    assert windows[0] == windows[1]
+
+
+@pytest.mark.parametrize(("name", "player", "default"), FIVES.values(), ids=FIVES)
+def test_five_parameters(name: str, player: str, default: str) -> None:
+    """The signature of the encyclopedia is taken: the depth is far, and the last parameter says whether MAX moves."""
+    bounds = "ALPHA=-999, BETA=999, PLAYER=True):" if default else "ALPHA, BETA, PLAYER):"
+    source = changed(
+        FIVE,
+        ("ALPHA, BETA, PLAYER):", bounds),
+        ("SEARCH", name),
+        ("PLAYER", player),
+        ("ALPHA", "alpha"),
+        ("BETA", "beta"),
+    )
+    assert check_implementation("alphabeta", source).right
+    assert gt.watch(source, f"min{BOOK}").trace.has_windows
+    assert check_implementation("minimax", MINIMAX_OF_THREE).right
+    assert not check_implementation("alphabeta", MINIMAX_OF_THREE).right
+
+
+class Solver:
+    """A search that counts, as a class."""
+
+    def __init__(self, limit: int = 50) -> None:
+        self.limit, self.seen = limit, [0]
+
+    def search(self, node: Any, depth: int) -> Any:
+        """Return the value of the node."""
+        self.seen[0] += 1
+        if node.is_leaf or depth == self.limit - 60:
+            return node.value
+        values = [self.search(child, depth + 1) for child in node.children]
+        return max(values) if node.player == "max" else min(values)
+
+
+def searched(node: Any, depth: int, pick: Any) -> Any:
+    """Return the value by a table of functions."""
+    if node.is_leaf or not depth:
+        return node.value
+    return pick[node.player](searched(child, depth - 1, pick) for child in node.children)
+
+
+def test_methods_classes_and_partial_functions() -> None:
+    """A method of an object, the class itself, its text and a partial function are programs, too."""
+    partial = functools.partial(searched, depth=20, pick=PICK)
+    text = "class Solver:\n    def minimax(self, node):\n" + MINIMAX.partition("(node):\n")[2].replace(
+        "    ", "        "
+    )
+    for program in (Solver(55).search, Solver, partial, changed(text, ("minimax(child)", "self.minimax(child)"))):
+        assert check_implementation("minimax", program).right, program
+    assert gt.watch(Solver(55).search, BOOK).value == 3
+
+
+@pytest.mark.parametrize(
+    ("second", "kind"), [("path", "list"), ("value / 2", "float"), ("{}", "dict"), ("(move, 3)", "tuple")]
+)
+def test_what_is_no_move_is_told(second: str, kind: str, golden: Golden) -> None:
+    """The value with a path, or with another number, is told what a move is."""
+    source = changed(WITH_MOVE, ("best, move = value, MOVE", "best, move, path = value, child, [child.label]"))
+    feedback = check_implementation("alphabeta", changed(source, ("return best, move", f"return best, {second}")))
+    assert feedback.first is not None and feedback.first.departure is not None
+    assert feedback.first.departure.kind == "no move" and f"type {kind}" in feedback.message()
+    if kind == "list":
+        for lang in LANGUAGES:
+            golden(feedback.message(lang), lang=lang)
+
+
+def test_a_signature_that_does_not_fit_is_told_with_an_example() -> None:
+    """What is needed, what came, and an example of further parameters are in the sentence."""
+    said = check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message()
+    assert "Your function is minimax(), but" in check_implementation("minimax", "def minimax(): return 3").message()
+    assert "alphabeta(node, table, alpha, beta, foo)" in said and "alphabeta(node, alpha, beta)" in said
+    assert "alphabeta(node, depth, alpha, beta, maximizing)" in said

@@ -90,7 +90,7 @@ def grade_text(
     >>> from gametree.exercises.programs import TASKS
     >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
     >>> grade_text(TASKS["minimax"], "value", text, 5, "en").marks
-    0.8
+    1
     """
     named = text if name == task.function else f"{text}\n{task.function} = {name}\n"
     checked = check_implementation(task.name, named, trees=trees, lang=lang, counts_calls=False)

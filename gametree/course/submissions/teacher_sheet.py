@@ -18,11 +18,14 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
+from ...exercises.programs.departure import tree_cases
+from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...randomness import SeededRandom
 from ...tree.random_trees import random_tree
+from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
 from .own_trees import own_sources, own_subjects
 
@@ -267,19 +270,27 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 
 
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
-    """Return the trees for a task, in the notation.
+    """Return the trees for a task, in the notation. They catch every small mistake that any tree catches.
 
     >>> from gametree.exercises.programs import TASKS
     >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
     >>> len(trees), trees[3]
-    (24, 'min[[[5 1 8] [-8 0 3]] [[-9 -5 -9] [9 -7 -4]]]')
+    (24, '[12]')
     """
     draws = SeededRandom(variant_seed(secret, EVERYBODY, question))
-    found = list(SIMPLEST)
+    found = [] if task.is_of_several else list(SIMPLEST)
+    found += map(str, catching(task.name, [Tree.parse(text) for text in found], draws))
     while len(found) < COUNT:
-        has_chance = task.takes_chance
-        depth = draws.choice(LEVELS[:2] if has_chance else LEVELS)
-        shape = [draws.choice(BRANCHINGS) for _ in range(depth)]
-        levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])
-        found.append(str(random_tree(draws.integer(0, LARGEST), shape, low=-9, high=12, levels=levels)))
+        found.append(str(_drawn(task, draws)))
     return tuple(found)
+
+
+def _drawn(task: Task, draws: SeededRandom) -> Tree:
+    """Return any tree for a task."""
+    if task.is_of_several:
+        return variation(draws.choice(tree_cases(task.name)).tree, draws)
+    has_chance = task.takes_chance
+    depth = draws.choice(LEVELS[:2] if has_chance else LEVELS)
+    shape = [draws.choice(BRANCHINGS) for _ in range(depth)]
+    levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])
+    return random_tree(draws.integer(0, LARGEST), shape, low=-9, high=12, levels=levels)

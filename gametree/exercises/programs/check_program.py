@@ -12,13 +12,15 @@ from ...errors import choose, named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
-from ...tree.tree import Source, Tree
-from ...values import Number, to_json
+from ...tree.tree import Source
+from ...values import Value, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
 from .departure import BookSearch, Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
+from .mutants import book_of
+from .named_mistake import Diagnosis, diagnosis
 from .pacman_agents import agent_cases, agent_of, agents_in, with_adapter
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
@@ -58,9 +60,9 @@ def check_implementation(
     ...     return max(values)
     ... ''')
     >>> feedback.right, feedback.score, feedback.maximum
-    (False, 4, 25)
+    (False, 5, 25)
     >>> print(*feedback.message().split(": "), sep="\\n")
-    On 4 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
+    On 5 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
     At B your function returns 12. That is what MAX would choose
     MIN moves at B, and the least of 3, 12 and 8 is 3.
     """
@@ -80,7 +82,7 @@ def check_implementation(
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
-    job["is_watched"] = bool(counts_calls)
+    job |= {"is_watched": bool(counts_calls), "of_several": wanted.is_of_several}
     job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(wanted, case, stated) for case in cases]}
     values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)
@@ -126,11 +128,6 @@ def _case(task: Task, case: TrialTree | Position, rules: Rules) -> dict[str, Any
 _nodes, _values = lru_cache(KEPT)(nodes_json), lru_cache(KEPT)(leaf_values)
 
 
-@lru_cache(KEPT)
-def _book(task: Task, tree: Tree, rules: Rules) -> BookSearch:
-    return BookSearch(task, task.result(tree, rules))
-
-
 def _feedback(
     task: Task,
     program: Program,
@@ -156,7 +153,9 @@ def _feedback(
     is_right = all(trial.right for trial in trials)
     if is_right and any(map(_comes_back, runs)):
         notes.append("again")
-    made = feedback(trials, mistakes=() if is_right else _mistakes(task, rules, trials), notes=tuple(notes))
+    mistakes = () if is_right else _mistakes(task, rules, trials)
+    named = None if is_right else _diagnosis(task, program, rules, trials)
+    made = feedback(trials, mistakes=mistakes, notes=tuple(notes), diagnosis=named)
     return dataclasses.replace(made, notes=(*notes, "printed")) if made.printed and not is_right else made
 
 
@@ -187,7 +186,7 @@ def _leads(name: str, trial: ProgramTrial) -> bool:
     return mistaken is not None and _returns(trial.run, mistaken)
 
 
-def _returns(run: Mapping[str, Any], value: Number) -> bool:
+def _returns(run: Mapping[str, Any], value: Value) -> bool:
     return agree(read_returned(run["returned"]), value)
 
 
@@ -208,7 +207,7 @@ def _trials(
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
-        book = _book(task, case.tree, rules)
+        book = book_of(task.name, case.tree, rules)
         right = run is not None and book.is_right(run)
         is_first = not right and all(trial.right for trial in trials)
         departure = book.departure(run) if is_first and run is not None else None
@@ -230,6 +229,16 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
 
 
+def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
+    """Return the small mistake in a program that explains what it does on all trees; the wrong ones are seen first."""
+    runs = [
+        (trial.case.tree, trial.run)
+        for trial in sorted(trials, key=lambda trial: trial.right)
+        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
+    ]
+    return diagnosis(task.name, program.source, runs, rules) if len(runs) == len(trials) else None
+
+
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Tell whether a mistaken search evaluates the leaves of a program and finds its value.
 
@@ -241,7 +250,7 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
         return False
     result = wrong.result()
     value = result.value
-    if isinstance(value, tuple) or result.evaluated != looks(trial.run):
+    if result.evaluated != looks(trial.run):
         return False
     if task.plays:
         return BookSearch(task, result).is_best(read_returned(trial.run["returned"]))

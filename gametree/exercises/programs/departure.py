@@ -16,15 +16,13 @@ from ...explain.evaluation import material
 from ...explain.probability import WeightedSum
 from ...phrases import Code, Phrase, brief, gettext
 from ...rules import Rules
-from ...trace.algorithms import FACTS
 from ...trace.frames import Frame, Frames
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...tree.random_trees import random_tree
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import INF, Number, ValueRefused, read_number, show, to_number
+from ...values import INF, Number, Value, ValueRefused, read_number, show, to_number
 from ..case.answer_parts import first_difference
-from .tasks import Task
+from .tasks import TASKS, Task
 
 # ---- The trees on which students' programs are run, each for a purpose, and the positions for evaluations ----
 
@@ -90,8 +88,14 @@ DECISIONS = (
     ("ties", "[[3 5] [3 9] [2 3]]"),
     ("ties", "[[[5 2] [5 7]] [[3 1] 4] [5 6]]"),
     ("ties", "min[[4 4] [4 1 4] [[4 2] 7]]"),
+    ("zero", "[[0 1] [-2 3] [-1 -2]]"),
+    ("zero", "min[[0 -1] [2 1]]"),
+    ("large", "[[-500000 -1000000] [-700000 -999999]]"),
+    ("large", "min[[700000 1000000] [999999 800000]]"),
+    ("deep cut", "min[5 [[9 [7 1]] 3]]"),
+    ("fractions", "[1/2 [2/3 0.6] 0.75]"),
 )
-"""Trees of MAX and MIN, simple ones first."""
+"""Trees of MAX and MIN, simple ones first. With the basic ones they catch every mutant that any tree catches."""
 
 WITH_CHANCE = (
     ("chance", "{0.5: 3, 0.5: 8}"),
@@ -103,17 +107,37 @@ WITH_CHANCE = (
     ("negative", "[{0.8: -4, 0.2: -1} {0.5: -3, 0.5: -6}]"),
     ("chance below chance", "{0.4: {0.5: 10, 0.5: 20}, 0.6: [1 5]}"),
     ("unequal depth", "[3 {0.6: [2 7], 0.4: [[9 1] 4]}]"),
+    ("zero", "[0 {0.5: min[0 1], 0.5: -2}]"),
+    ("large", "[{0.5: -500000, 0.5: -1000000} -700000]"),
+    ("large", "min[{0.5: 500000.5, 0.5: 1000000} 900000]"),
 )
-"""Trees with chance nodes."""
+"""Trees with chance nodes; they catch every mutant, too."""
 
-SHAPES = ((2, 2, 2), (3, 3), (2, 2, 2, 2), (3, 2, 3), (2, 2, 2, 2), (3, 3, 3))
-SHAPES_WITH_CHANCE = (((2, 2, 2), "max chance min"), ((2, 3, 2), "chance max min"), ((3, 2, 2), "min chance max"))
-"""The shapes of the random trees."""
-SEED = 2024
+OF_SEVERAL = (
+    ("leaf", "(5 2 7)"),
+    ("one child", "p1[(7 1 2)]"),
+    ("one child", "p2[p3[(4 1 6)]]"),
+    ("book", "p1[p2[p3[(1 2 6) (4 2 3)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]"),
+    ("two players", "p1[p2[(3 5) (4 1)] p2[(2 2) (9 3)]]"),
+    ("two players", "p2[p1[(1 6) (3 2)] p1[(5 4) (2 9)] p1[(8 3)]]"),
+    ("order", "p1[p2[(2 4 1) (9 3 5)] p2[(3 1 7) (6 8 2)] p2[(1 5 5) (8 2 9)]]"),
+    ("ties", "p1[(3 1 2) (3 5 0) (2 9 9)]"),
+    ("ties", "p1[p2[(5 2 1) (1 2 8)] p2[(4 3 3) (4 3 9)]]"),
+    ("zero", "p1[(0 3 1) (-1 5 9)]"),
+    ("zero", "p2[p1[(0 0 0) (-2 4 1)] p1[(-1 -1 5) (-3 2 2)]]"),
+    ("negative", "p3[(-4 2 -5) (7 -1 -3) (1 1 -9)]"),
+    ("large", "p1[(-999999 1 1000000) (-1000000 800000 2)]"),
+    ("large", "p2[p1[(-700000 -900000 0) (-800000 -500000 3)] p1[(-600000 -950000 1)]]"),
+    ("fractions", "p1[(1/2 0.75 0) (1/3 1 1) (0.6 -0.5 2)]"),
+    ("unequal depth", "p1[(4 1 1) p2[(7 2 2) p3[(5 3 1) (6 1 3)]] (3 9 9)]"),
+    ("three players", "p3[p1[p2[(5 2 8) (1 3 9)] p2[(7 7 0) (6 1 4)]] p1[p2[(4 4 6) (2 8 7)] (3 5 5)]]"),
+    ("four players", "p4[p1[(1 2 3 4) (5 6 7 8)] p2[(8 1 6 3) (2 9 4 7)] p3[(6 6 1 9) (7 3 5 2)]]"),
+)
+"""Trees of several players, who take their turns in any order; they catch every mutant, too."""
 
 
 def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
-    """Return the trees on which a search is run: those given, or the fixed ones and then some random ones.
+    """Return the trees on which a search is run: those given, or the kit's own.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
     (['5', '[7]'], 18)
@@ -122,24 +146,14 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[T
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError(Code("trees"), gettext("a list of at least one tree"), brief(given))
         return tuple(TrialTree(as_tree(source)) for source in given)
-    return _usual_cases(FACTS[algorithm].takes_chance)
+    return _usual_cases(algorithm)
 
 
 @cache
-def _usual_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
-    fixed = (*BASIC, *(WITH_CHANCE if takes_chance else DECISIONS))
-    if takes_chance:
-        drawn = [
-            random_tree(SEED + number, shape, low=-9, high=9, levels=levels)
-            for number, (shape, levels) in enumerate(SHAPES_WITH_CHANCE)
-        ]
-    else:
-        drawn = [
-            random_tree(SEED + number, shape, low=-4, high=9, root="min" if number % 2 else None)
-            for number, shape in enumerate(SHAPES)
-        ]
-    trees = [(purpose, Tree.parse(text)) for purpose, text in fixed] + [("random", tree) for tree in drawn]
-    return tuple(TrialTree(tree, purpose) for purpose, tree in trees)
+def _usual_cases(algorithm: str) -> tuple[TrialTree, ...]:
+    of_two = BASIC + (WITH_CHANCE if TASKS[algorithm].takes_chance else DECISIONS)
+    trees = OF_SEVERAL if TASKS[algorithm].is_of_several else of_two
+    return tuple(TrialTree(Tree.parse(text), purpose) for purpose, text in trees)
 
 
 BOARDS = (
@@ -201,8 +215,8 @@ def _counted(side: WeightedSum) -> str:
 class Returned:
     """What a function returned."""
 
-    number: Number | None
-    """None for anything but a number"""
+    number: Value | None
+    """None for anything but a number, or a tuple of numbers of a search of several players"""
     is_rounded: bool = False
     """whether it was a float"""
     type: str = ""
@@ -215,7 +229,12 @@ class Returned:
         """The number for people, a rounded one to ten digits; "" for none."""
         if self.number is None:
             return ""
-        return show(to_number(float(f"{float(self.number):.10g}")) if self.is_rounded else self.number)
+        if isinstance(self.number, tuple):
+            return show(tuple(map(self._rounded, self.number)))
+        return show(self._rounded(self.number))
+
+    def _rounded(self, number: Number) -> Number:
+        return to_number(float(f"{float(number):.10g}")) if self.is_rounded else number
 
 
 def read_returned(item: Sequence[Any] | None) -> Returned:
@@ -225,15 +244,23 @@ def read_returned(item: Sequence[Any] | None) -> Returned:
     if item[0] == "other":
         return Returned(None, type=str(item[1]))
     _, text, is_rounded, move = item
-    return Returned(_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
+    number = tuple(map(_number, text)) if isinstance(text, list) else _number(text)
+    return Returned(number, bool(is_rounded), move=None if move is None else (move[0], move[1]))
 
 
 _number = lru_cache(maxsize=1000)(read_number)
 
 
-def agree(found: Returned, right: Number, other: Number | None = None) -> bool:
-    """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth."""
-    if found.number is None:
+def agree(found: Returned, right: Value, other: Value | None = None) -> bool:
+    """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth.
+
+    Tuples agree if all their entries do.
+    """
+    if isinstance(right, tuple):
+        entries = found.number if isinstance(found.number, tuple) else ()
+        pairs = zip(entries, right, strict=False)
+        return len(entries) == len(right) and all(agree(Returned(one, found.is_rounded), two) for one, two in pairs)
+    if found.number is None or isinstance(found.number, tuple) or isinstance(other, tuple):
         return False
     low, high = sorted((right, right if other is None else other))
     is_finite = INF not in (abs(low), abs(high), abs(found.number))
@@ -248,7 +275,8 @@ class ProgramDeparture:
     kind: str
     """``goes on``: evaluates a leaf that a cut-off prunes; ``leaves out``: does not evaluate the leaf that comes next;
     ``order``: looks at it later; ``value``: returns another value; ``nothing`` and ``type``: returns no number;
-    ``move``: returns another move; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
+    ``move``: returns another move; ``no move``: something else with the value;
+    ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
     """the number of events of the book's trace in the picture"""
@@ -275,17 +303,17 @@ class BookSearch:
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
 
     @cached_property
-    def values(self) -> Mapping[NodeId, tuple[Number, Number, int]]:
+    def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
         """The value that each node returns under fail-soft and under fail-hard, and after how many events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
-        found: dict[NodeId, tuple[Number, Number, int]] = {}
+        found: dict[NodeId, tuple[Value, Value, int]] = {}
         for at, (kind, node, value, alpha, beta) in enumerate(soft.trace.raw, start=1):
             if kind is EventKind.ENTER:
                 windows[node] = (alpha, beta)
-            elif kind in (EventKind.LEAVE, EventKind.EVALUATE) and value is not None and not isinstance(value, tuple):
+            elif kind in (EventKind.LEAVE, EventKind.EVALUATE) and value is not None:
                 low, high = windows.get(node, (-INF, INF))
-                found[node] = (value, max(low, min(high, value)), at)
+                found[node] = (value, value if isinstance(value, tuple) else max(low, min(high, value)), at)
         return found
 
     def is_right(self, run: Mapping[str, Any]) -> bool:
@@ -294,9 +322,8 @@ class BookSearch:
         return run["why"] is None and looks(run) == self.looks and self.is_worth(found) and self.is_best(found)
 
     def is_worth(self, found: Returned) -> bool:
-        """Tell whether a number is the root's value; an agent returns none."""
-        value = self.result.value
-        return self.task.plays or (not isinstance(value, tuple) and agree(found, value))
+        """Tell whether a value is the root's; an agent returns none."""
+        return self.task.plays or agree(found, self.result.value)
 
     def is_best(self, found: Returned) -> bool:
         """Tell whether a move is one that is known to be best; no move at all is right too."""
@@ -331,7 +358,8 @@ class BookSearch:
             return self._no_number(run, found) or ProgramDeparture(kind, 0, self._shown(run), found=found)
         if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
             return ProgramDeparture("no look", 0, 0, found=found)
-        at_the_end = "move" if self.is_worth(found) else "value"
+        no_move = found.move is not None and found.move[0] == "other"
+        at_the_end = ("no move" if no_move else "move") if self.is_worth(found) else "value"
         return self._first(run) or ProgramDeparture(at_the_end, 0, len(self.result.trace), found=found)
 
     def _first(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
@@ -347,7 +375,7 @@ class BookSearch:
             elif kind == "return" and rest[0] in trusted and node in self.values:
                 found = read_returned(rest[1])
                 soft, hard, at = self.values[node]
-                mirrored = is_relative and agree(found, -soft, -hard)
+                mirrored = is_relative and agree(found, negated(soft), negated(hard))
                 if found.number is not None and not mirrored and not agree(found, soft, hard):
                     return ProgramDeparture("value", node, at, found=found, is_relative=is_relative)
         return self._look(None, seen, later) if len(seen) < len(self.looks) else None
@@ -386,7 +414,7 @@ class BookSearch:
             if self.tree.children(node) or node not in self.values:
                 continue
             value = self.values[node][0]
-            if agree(found, -value) and value:
+            if value != 0 and not isinstance(value, tuple) and agree(found, -value):
                 is_relative = True
             elif not agree(found, value):
                 strange.add(name)
@@ -405,9 +433,14 @@ class BookSearch:
     def frame(self, departure: ProgramDeparture, lang: str) -> Frame:
         """Return the picture of the step at which a program departs."""
         frames = Frames(self.result.trace, "leaf", lang)
-        if departure.kind in ("goes on", "value", "nothing", "type", "move"):
+        if departure.kind in ("goes on", "value", "nothing", "type", "move", "no move"):
             return frames[bisect_left(frames.stops, departure.at)]
         return frames.at(departure.at)
+
+
+def negated(value: Value) -> Value:
+    """Return a value as the other player sees it; a tuple has one entry for each player."""
+    return value if isinstance(value, tuple) else -value
 
 
 def looks(run: Mapping[str, Any]) -> tuple[NodeId, ...]:

@@ -21,6 +21,8 @@ Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
 MOST_EVENTS = 40_000
 """the most looks and returns that are kept of one tree"""
 MOST_NUMBER = 10**12
+MOST_ENTRIES = 100
+"""the most players whose utilities a function can return"""
 QUESTION = re.compile(rb"([0-9]{1,12}) ([0-9]{1,12})")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
 REPORT = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
@@ -94,7 +96,8 @@ class Dialogue:
         if asked is None or (number := int(asked[1])) not in self._known:
             raise Malformed
         self._keep(["look", number, int(asked[2])])
-        return _answer(self._known[number])
+        value = self._known[number]
+        return _answer(tuple(value) if isinstance(value, list) else value)
 
     def _keep(self, told: list[Any] | bytes) -> None:
         if len(self._told) < MOST_EVENTS:
@@ -213,7 +216,9 @@ def _is_returned(item: object) -> bool:
     if not isinstance(item, list) or not item:
         return False
     if item[0] == "number":
-        is_rounded_number = len(item) == 4 and _is_number(item[1]) and isinstance(item[2], bool)
+        entries = item[1] if len(item) == 4 and isinstance(item[1], list) else item[1:2]
+        are_numbers = 0 < len(entries) <= MOST_ENTRIES and all(map(_is_number, entries))
+        is_rounded_number = len(item) == 4 and are_numbers and isinstance(item[2], bool)
         return is_rounded_number and (item[3] is None or _is_move(item[3]))
     return item == ["nothing"] or (len(item) == 2 and item[0] == "other" and is_short(item[1], 100))
 

@@ -22,6 +22,7 @@ from ...values import show, to_number
 from ..mistakes.mistake import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, Position, ProgramDeparture, TrialTree, read_returned
+from .named_mistake import Diagnosis
 from .running import Limits
 from .source_text import Fault, Program
 from .tasks import Task
@@ -76,6 +77,8 @@ class ImplementationFeedback:
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
     """further remarks, as keys of ``program_words.NOTES``"""
+    diagnosis: Diagnosis | None = None
+    """the small mistake that explains all that the program does, and its line in the program; None for none"""
     protection: str = ""
     """what protected this machine from the program, one of ``worker_process.PROTECTIONS``; "" where it did not run"""
 
@@ -164,7 +167,12 @@ class ImplementationFeedback:
         return " ".join([*said, *(sentences.NOTES[note].told(t) for note in self.notes)])
 
     def beliefs(self, lang: str) -> list[str]:
-        """Say which known mistakes fit what the program does on all these trees, unless too many do."""
+        """Say which mistake explains what the program does on all these trees: its line, or a few known ones."""
+        if self.diagnosis is not None and not (self.maximum == 1 and self.mistakes):
+            mutant, line = self.diagnosis.mutant, self.diagnosis.line
+            kind = "line" if mutant.after else "missing"
+            values = {"line": line, "text": Code(self.program.line(line)), "book": Code(mutant.before)}
+            return [sentences.DIAGNOSES[kind].of(**values).told(translator(lang))]
         told = [mistake.told(lang) for mistake in self.mistakes]
         return sentences.beliefs(translator(lang), told, self.maximum) if len(told) <= MOST_MISTAKES else []
 
@@ -227,7 +235,7 @@ class ImplementationFeedback:
         most = {"seconds": seconds, "calls": limits.calls, "memory": limits.memory_mb, "output": limits.output_kb}
         facts = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
         facts |= {"asked": name, "moves": str(said[-1]) if said else ""}
-        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call)
+        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call, example=task.example)
 
     def __repr__(self) -> str:
         if self.frame is None:
@@ -273,6 +281,8 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
             _, reason = judge(asked, found.shown)
     elif kind == "nothing" and prints:
         kind = "prints"
+    elif kind == "type" and book.task.is_of_several:
+        kind = "type of several"
     told = sentences.DEPARTURES[kind].of(
         node=tree.label(node),
         leaf="" if departure.leaf is None else tree.label(departure.leaf),
@@ -280,7 +290,7 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
         value="" if found is None else found.shown,
         right=show(book.values[node][0]) if node in book.values else "",
         move=next((tree.label(one) for one in tree.children(0) if tree.move(one) in book.best_moves), ""),
-        type="" if found is None else found.type,
+        type="" if found is None else str(found.move[1]) if kind == "no move" and found.move else found.type,
     )
     return f"{told.told(t)} {reason}".strip()
 

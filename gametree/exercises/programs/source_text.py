@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
 
 from ...errors import InputError
@@ -216,7 +216,12 @@ class _Pieces:
         self.pending: list[tuple[str, Any]] = []
         self.first = tuple(own)
         for name, function in own.items():
-            self._add(name, function)
+            if isinstance(function, MethodType):
+                self.lines[name] = self._bound(name, function)
+            elif isinstance(function, functools.partial):
+                self.lines[name] = f"{name} = {self._plain(function)}"
+            else:
+                self._add(name, function)
 
     def all(self) -> list[str]:
         """Return the pieces: imports, definitions of helpers, what is made with them, and the functions handed in."""
@@ -290,6 +295,15 @@ class _Pieces:
             name = f"{made.__name__}_{count}"
         self._add(name, made)
         return name
+
+    def _bound(self, name: str, method: MethodType) -> str:
+        """Write the method of an object: its class, and what the object has in it, where lines can write that."""
+        made, home = method.__self__, self._helper(type(method.__self__))
+        try:
+            state = self._inner(dict(vars(made)))
+        except (TypeError, Unwritable):
+            return f"{name} = {home}().{method.__name__}"
+        return f"_self = object.__new__({home}); vars(_self).update({state}); {name} = _self.{method.__name__}"
 
     def _lambda(self, function: FunctionType) -> str:
         text = ast.unparse(lambda_node(function))
@@ -389,6 +403,13 @@ class Program:
         return None
 
 
+def _name_of(part: Callable[..., Any]) -> str:
+    """Return the name that a function has in the program; a partial one calls its function by the name of that."""
+    if isinstance(part, functools.partial):
+        return f"partial_{getattr(part.func, '__name__', '')}"
+    return getattr(part, "__name__", "")
+
+
 def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
     """Return a text, a function, or several of them, as a program with a function of one of some names.
 
@@ -402,7 +423,7 @@ def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
     if not isinstance(parts, Sequence) or not parts or not all(isinstance(p, str) or callable(p) for p in parts):
         raise InputError(WHERE, PARTS, brief(given))
     texts = [part for part in parts if isinstance(part, str)]
-    own = {part.__name__: part for part in parts if not isinstance(part, str) and hasattr(part, "__name__")}
+    own = {name: part for part in parts if not isinstance(part, str) and (name := _name_of(part))}
     if len(own) + len(texts) != len(parts):
         raise InputError(WHERE, gettext("functions with different names"), brief(given))
     pieces = _Pieces(own).all()

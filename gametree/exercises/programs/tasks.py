@@ -14,7 +14,7 @@ from ...languages import translator
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
-from ...search import alphabeta, expectiminimax, minimax
+from ...search import alphabeta, expectiminimax, maxn, minimax
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...tree.tree import NodeId, Source, Tree
@@ -31,16 +31,25 @@ JUDGES = (
     gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
     EXACTNESS,
 )
+FOR_MAX = gettext("Your function takes a node and returns its value for MAX, or the pair (value, move).")
+FOR_SEVERAL = gettext(
+    "Your function takes a node and returns its value, a tuple with one number for each player, or the pair (value, "
+    "move)."
+)
 SEARCHES = (
-    gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
     gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
     gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
+    gettext("The numbers of the leaves are between −10⁶ and 10⁶."),
     gettext("node.children are the children: search them in this order, from left to right."),
 )
 WITH_CHANCE = gettext(
     'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
 )
 WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
+OF_SEVERAL = gettext(
+    'node.player is "p1", "p2", …; the number of p1 is value[0], that of p2 is value[1]. Of equally good moves, take '
+    "the first."
+)
 FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
 TIES = {
     "at_equality": gettext(
@@ -57,9 +66,11 @@ def asked_task(task: str, cut: str) -> Sequence[Phrase]:
     """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
     if task == "evaluation":
         return JUDGES
+    if task == "maxn":
+        return FOR_SEVERAL, *SEARCHES, OF_SEVERAL, EXACTNESS, ALLOWED
     players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
     bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
-    return *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
+    return FOR_MAX, *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
 
 
 # ---- how it went --------------------------------------------------------------------------------
@@ -112,12 +123,16 @@ PURPOSES = {
     "deep cut": pgettext("tree", "a deep cut-off"),
     "many cuts": pgettext("tree", "many cut-offs"),
     "ties": pgettext("tree", "ties"),
+    "zero": pgettext("tree", "the value 0"),
+    "large": pgettext("tree", "large values"),
+    "two players": pgettext("tree", "two players"),
+    "three players": pgettext("tree", "three players"),
+    "four players": pgettext("tree", "four players"),
     "chance": pgettext("tree", "a chance node"),
     "chance below MAX": pgettext("tree", "a chance node below MAX"),
     "chance below MIN": pgettext("tree", "a chance node below MIN"),
     "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
-    "random": pgettext("tree", "drawn at random"),
 }
 """What is special about a tree."""
 
@@ -167,6 +182,11 @@ DEPARTURES = {
     "move": gettext(
         "At %(node)s your function returns the right value, %(right)s, but a wrong move: a best move leads to %(move)s."
     ),
+    # TRANSLATORS: %(type)s is a type in Python, such as list
+    "no move": gettext(
+        "At %(node)s your function returns %(value)s with something of type %(type)s, which is no move: a move is the "
+        "child to which it leads, its label, or its index in node.children."
+    ),
     "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
     "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
     "prints": gettext(
@@ -175,6 +195,10 @@ DEPARTURES = {
     # TRANSLATORS: %(type)s is a type in Python, such as str
     "type": gettext(
         "At %(node)s your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
+    ),
+    "type of several": gettext(
+        "At %(node)s your function returns a value of type %(type)s, but a tuple with one number for each player is "
+        "needed, or the pair (value, move)."
     ),
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),
@@ -229,7 +253,10 @@ STOPS = {
         "and label."
     ),
     # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
-    "signature": gettext("Your function is %(name)s, but it is called as %(call)s."),
+    "signature": gettext(
+        "Your function is %(name)s, but it is called as %(call)s. A further parameter needs a default, or a usual "
+        "name, as in %(example)s."
+    ),
     "no function": gettext("Your program has no function with the name %(function)s."),
     # TRANSLATORS: %(error)s is what Python says, in English; %(line)s is a line of code
     "syntax": gettext("Python cannot read your program: %(error)s (in the line “%(line)s”)."),
@@ -239,6 +266,19 @@ STOPS = {
     ),
 }
 """Why a function could not be run to its end."""
+
+DIAGNOSES = {
+    # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
+    "line": gettext(
+        "One mistake explains this: line %(line)d, “%(text)s”. The book's search has “%(book)s” there, in its own "
+        "names."
+    ),
+    "missing": gettext(
+        "One mistake explains this: after line %(line)d, “%(text)s”, a statement is missing. The book's search has "
+        "“%(book)s” there, in its own names."
+    ),
+}
+"""The mistake in the text of a function that explains what it does."""
 
 WATCH = gettext("To watch your function on this tree, beside the book's search:")
 TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
@@ -285,6 +325,8 @@ class Task:
     """the kit's own search; None for an evaluation function"""
     takes_chance: bool = False
     """whether the function is tried on trees with chance nodes"""
+    is_of_several: bool = False
+    """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
     plays: bool = False
@@ -304,6 +346,13 @@ class Task:
     def call(self) -> str:
         """How the function is called."""
         return f"{self.function}({', '.join(self.parameters)})"
+
+    @property
+    def example(self) -> str:
+        """How the function may have more parameters."""
+        if self.search is None:
+            return f"{self.function}({self.parameters[0]}, depth=0)"
+        return f"{self.function}({', '.join(['node', 'depth', *self.parameters[1:], 'maximizing'])})"
 
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
@@ -325,6 +374,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             Task("minimax", ("node",), search=minimax),
             Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
             Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True),
+            Task("maxn", ("node",), search=maxn, is_of_several=True),
             Task("evaluation", ("position",), names=("evaluate", "evaluation")),
         )
     }

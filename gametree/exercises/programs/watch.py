@@ -18,15 +18,16 @@ from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...trace.watched import Difference, WatchedResult, WatchedTrace
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import INF, Number, read_number, to_number
+from ...values import INF, Number, Value, read_number, to_number
 from . import tasks as sentences
 from .check_program import check_implementation
-from .departure import BookSearch, ProgramDeparture, Returned, TrialTree, agree, read_returned
+from .departure import BookSearch, ProgramDeparture, Returned, TrialTree, agree, negated, read_returned
 from .pacman_agents import agent_of, task_of
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
 from .source_text import Part, to_program
 from .tasks import TASKS
+from .worker.trial import role_of
 
 ENTER, EVALUATE, CUT, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
@@ -51,8 +52,8 @@ def watch(
     """Run a student's search on a tree, in a process of its own, and return what it did: calls, reads, returns.
 
     The function is given as to `gametree.exercises.programs.check_implementation`. ``task`` is the search that it is
-    meant to be, ``"minimax"``, ``"alphabeta"`` or ``"expectiminimax"``; the function's name, its parameters or the
-    tree tell it unless said. The result is shown, played and exported like that of a search, and
+    meant to be, ``"minimax"``, ``"alphabeta"``, ``"expectiminimax"`` or ``"maxn"``; the function's name, its
+    parameters or the tree tell it unless said. The result is shown, played and exported like that of a search, and
     `gametree.compare` puts it beside one, up to the first difference. A function that fails is shown up to there.
 
     >>> run = watch('''
@@ -108,7 +109,7 @@ def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
     for kind, node, *facts in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
             found, value = read_returned(facts[1]), book.values[node][0]
-            return bool(value) and agree(found, -value)
+            return value != 0 and agree(found, negated(value))
     return False
 
 
@@ -132,8 +133,16 @@ def _task(given: Part | Sequence[Part], tree: Tree) -> str:
         return named[0]
     if CHANCE in tree.kinds:
         return "expectiminimax"
-    parameters = {parameter.arg.lower() for item in made for parameter in item.args.args}
-    return "alphabeta" if "alpha" in parameters else "minimax"
+    if tree.utilities:
+        return "maxn"
+    return "alphabeta" if any(map(_has_window, made)) else "minimax"
+
+
+def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
+    """Tell whether a function has parameters for α and β: by their names, or two after the node of no other use."""
+    names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
+    roles = [role_of(name) for name in names[1:]]
+    return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))
 
 
 # ---- the story ----------------------------------------------------------------------------------
@@ -175,7 +184,7 @@ class _Story:
                     self._return(node, *facts)
         return True
 
-    def finish(self, returned: Number | None) -> None:
+    def finish(self, returned: Value | None) -> None:
         """End the run with what the program returned, where no function of it did so for the root."""
         if self.told and self.told[-1][0][:2] in ((LEAVE, 0), (EVALUATE, 0)):
             return
@@ -226,7 +235,7 @@ class _Story:
             self._leave(call, None, 0)
         self._leave(call, _number(returned), line)
 
-    def _leave(self, call: _Call, value: Number | None, line: int) -> None:
+    def _leave(self, call: _Call, value: Value | None, line: int) -> None:
         if not call.is_told:
             return
         if any(child not in self._touched for child in self.tree.children(call.node)):
@@ -259,9 +268,11 @@ def _searching(happened: Sequence[Sequence[Any]]) -> set[str]:
     return found
 
 
-def _number(returned: Sequence[Any] | None) -> Number | None:
-    """Return a number that a function returned, without what rounding adds to a float; None for anything else."""
+def _number(returned: Sequence[Any] | None) -> Value | None:
+    """Return what a function returned, without what rounding adds to a float; None for what is no value."""
     found = read_returned(returned)
+    if isinstance(found.number, tuple):
+        return tuple(_plain(str(entry)) for entry in found.number) if found.is_rounded else found.number
     return found.number if found.number is None or not found.is_rounded else _plain(str(found.number))
 
 
@@ -301,13 +312,14 @@ def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
     """Return the number of events up to a departure; None where a program leaves something out."""
     if departure.kind in ("goes on", "order"):
         wanted = [(EVALUATE, departure.leaf)]
-    elif departure.kind in ("value", "nothing", "type", "move"):
+    elif departure.kind in ("value", "nothing", "type", "move", "no move"):
         wanted = [(LEAVE, departure.node), (EVALUATE, departure.node)]
     else:
         return None if departure.kind == "leaves out" else len(trace)
     found = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in wanted]
     exact: list[int] = []
     if departure.kind == "value" and departure.found is not None:
-        value = _plain(str(departure.found.number))
+        number = departure.found.number
+        value = number if isinstance(number, tuple) else _plain(str(number))
         exact = [at for at in found if trace.raw[at - 1][2] == value]
     return next(iter([*exact, *found]), len(trace))

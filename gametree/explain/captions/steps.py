@@ -37,6 +37,8 @@ CALLED = {
     (LEAF, True): gettext("Your function is called for the leaf %(node)s, with α = %(alpha)s and β = %(beta)s."),
 }
 """By the kind of the node, and whether there is a window."""
+# TRANSLATORS: %(player)s is p1, p2 …
+CALLED_FOR_PLAYER = gettext("Your function is called for %(node)s, where %(player)s moves.")
 
 READS = gettext("Your function reads the leaf %(leaf)s, which is worth %(value)s.")
 THEN_READS = gettext("It reads the leaf %(leaf)s, which is worth %(value)s.")
@@ -92,9 +94,10 @@ def _leaves(frame: Frame) -> list[Event]:
 
 
 def _called(t: NullTranslations, frame: Frame, call: Event) -> str:
-    message = CALLED[frame.tree.kind(call.node), frame.trace.has_windows]
+    kind = frame.tree.kind(call.node)
+    message = CALLED.get((kind, frame.trace.has_windows), CALLED_FOR_PLAYER)
     bounds = {"alpha": show(call.alpha, sign=True), "beta": show(call.beta, sign=True)}
-    return message.of(node=frame.tree.label(call.node), **bounds).told(t)
+    return message.of(node=frame.tree.label(call.node), player=kind, **bounds).told(t)
 
 
 def _reads(t: NullTranslations, frame: Frame, leaves: Sequence[Event], *, first: bool = True) -> str:

@@ -51,6 +51,8 @@ class AccessLog:
         self.accesses = self.calls = self.events = 0
         self.most_accesses, self.room = accesses, characters
         self._look, self._note = look, note
+        self.bounds: tuple[str, ...] = ()
+        """the parameters for the window of the function that is called, where their names do not tell"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
@@ -399,15 +401,21 @@ def read(item: object) -> Any:
     """
     if isinstance(item, str):
         return float(item) if "inf" in item else Fraction(item)
-    return item
+    return tuple(map(read, item)) if isinstance(item, list) else item
 
 
-def written(given: object) -> list[Any]:
+def written(given: object, *, of_several: bool = False) -> list[Any]:
     """Write what a function returned: a number, perhaps with a move, or the name of another type.
+
+    A search ``of_several`` players returns a tuple of numbers, one for each player, in place of the number.
 
     >>> written((0.5, "B")), written(None), written("three")
     (['number', '1/2', True, ['name', 'B']], ['nothing'], ['other', 'str'])
+    >>> written((3, 5), of_several=True), written(((3, 5), 0), of_several=True)
+    (['number', ['3/1', '5/1'], False, None], ['number', ['3/1', '5/1'], False, ['index', 0]])
     """
+    if of_several:
+        return _utilities(given)
     if isinstance(given, tuple | list) and len(given) == 2:
         first, second = map(_number, given)
         if first is not None:
@@ -420,6 +428,18 @@ def written(given: object) -> list[Any]:
     if isinstance(given, float):
         return ["other", "NaN"]
     return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
+
+
+def _utilities(given: object) -> list[Any]:
+    """Write a tuple of numbers, one for each player, perhaps with a move."""
+    parts = [given, None]
+    if isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], tuple | list):
+        parts = [*given]
+    entries = [_number(entry) for entry in parts[0]] if isinstance(parts[0], tuple | list) else []
+    if not entries or None in entries:
+        return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
+    found = [entry for entry in entries if entry is not None]
+    return ["number", [text for text, _ in found], any(rounded for _, rounded in found), _move(parts[1])]
 
 
 def as_json(given: object) -> str:

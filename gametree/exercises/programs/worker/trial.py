@@ -34,8 +34,21 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-BOUNDS = (("alpha", "α", "a"), ("beta", "β", "b"))
-"""the names that parameters for the bounds of a window have, in small letters"""
+ROLES = {
+    "depth": (("dep", "prof", "niv", "level", "ply"), ("d",)),
+    "alpha": (("alpha", "alfa", "α"), ("a", "low", "lower", "lo")),
+    "beta": (("beta", "β"), ("b", "high", "upper", "hi")),
+    "max": (
+        ("maxim", "ismax", "esmax", "maxplayer", "maxturn", "jugadormax", "jogadormax", "turnomax"),
+        ("max", "emax"),
+    ),
+    "player": ((), ("player", "turn", "jugador", "jogador", "turno")),
+}
+"""what a parameter is for: parts of its name in small letters, and whole names, in the languages of the kit"""
+METHODS = ("search", "value", "solve", "__call__")
+"""the usual names of the method of a class that searches"""
+DEEP = 10_000
+"""the depth that a function gets which asks for one: further than any tree goes"""
 RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
 GENERATOR, TAKES_REST = 0x20, 0x04
@@ -57,7 +70,8 @@ def run(
     told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
     started = time.perf_counter()
     try:
-        with World(log, steps, is_watched=act is None and wanted["is_watched"]) as module:
+        is_watched, of_several = act is None and wanted["is_watched"], wanted.get("of_several", False)
+        with World(log, steps, is_watched=is_watched, of_several=of_several) as module:
             exec(code, module.__dict__)
             told["returned"] = act(module, wanted, case) if act else call(module, wanted, case, log)
     except BaseException as error:
@@ -79,51 +93,96 @@ def call(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any],
     function = chosen(module, wanted["names"])
     if "nodes" in case:
         arguments = fitting(
-            function, [grown(log, case["nodes"], read, case.get("agents", 0)), *map(read, wanted["bounds"])]
+            function, [grown(log, case["nodes"], read, case.get("agents", 0)), *map(read, wanted["bounds"])], log
         )
     else:
-        arguments = fitting(function, [case["position"]])
-    return written(function(*arguments))
+        arguments = fitting(function, [case["position"]], log)
+    return written(function(*arguments), of_several=wanted.get("of_several", False))
 
 
 def chosen(module: ModuleType, names: list[str]) -> Callable[..., Any]:
-    """Return the function that is asked for, or else the only one that the program defines."""
+    """Return the function that is asked for, or else the only one that the program defines; of a class its method."""
     for name in names:
         if callable(found := getattr(module, name, None)):
-            return found  # type: ignore[no-any-return]
-    own = [item for item in vars(module).values() if type(item) is FunctionType and item.__module__ == "solution"]
-    if len(own) == 1:
-        return own[0]
+            return method_of(found, names) if isinstance(found, type) else found
+    for kind in (FunctionType, type):
+        own: list[Any] = [item for item in vars(module).values() if type(item) is kind]
+        own = [item for item in own if item.__module__ == "solution"]
+        if len(own) == 1:
+            return method_of(own[0], names) if kind is type else own[0]
     raise Stop("no function")
 
 
-def fitting(function: Callable[..., Any], arguments: list[Any]) -> list[Any]:
-    """Return the arguments that a function takes: all of them, or the first alone where it asks for no more."""
+def method_of(made: type, names: list[str]) -> Callable[..., Any]:
+    """Return the method of a new object that searches: by its name, or else the only public one."""
+    own = [name for name, item in vars(made).items() if type(item) is FunctionType]
+    public = [name for name in own if not name.startswith("_")]
+    for name in (*names, *METHODS, *(public if len(public) == 1 else ())):
+        if name in own:
+            return getattr(made(), name)  # type: ignore[no-any-return]
+    raise Stop("no function")
+
+
+def role_of(name: str) -> str:
+    """Return what a parameter is for, by its name; "" for anything else.
+
+    >>> [role_of(name) for name in ("alfa", "β", "maximizingPlayer", "profundidad", "nodo")]
+    ['alpha', 'beta', 'max', 'depth', '']
+    """
+    plain = name.lower().replace("_", "")
+    fits = (role for role, (parts, whole) in ROLES.items() if plain in whole or any(part in plain for part in parts))
+    return next(fits, "")
+
+
+def fitting(function: Callable[..., Any], arguments: list[Any], log: AccessLog) -> list[Any]:
+    """Return the arguments that a function takes: by what its parameters are for, all of them, or the first alone."""
+    names, defaults, takes_rest = parameters(function)
+    roles = list(map(role_of, names[1:]))
+    if names and type(arguments[0]) is Node and (taken := by_roles(roles, defaults, arguments)) is not None:
+        return taken
+    for taken in (arguments, arguments[:1]):
+        is_known = any(role in ("depth", "max", "player") for role in roles[: len(taken) - 1])
+        if len(names) - len(defaults) <= len(taken) and (takes_rest or len(taken) <= len(names)) and not is_known:
+            log.bounds = tuple(names[1 : len(taken)])
+            return taken
+    raise Stop("signature", f"{getattr(function, '__name__', 'search')}({', '.join(names)})"[:200])
+
+
+def by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
+    """Return the arguments of a function by what its parameters are for; None where one is for something else."""
+    node, *bounds = arguments
+    known = {"depth": DEEP, "max": node._player == "max", "player": node._player}
+    known |= dict(zip(("alpha", "beta"), bounds, strict=False))
+    taken = [node]
+    for role, left in zip(roles, range(len(roles), 0, -1), strict=True):
+        if left <= len(defaults) and (role not in known or role == "depth"):
+            taken.append(defaults[-left])
+        elif role in known:
+            taken.append(known[role])
+        else:
+            return None
+    return taken if not bounds or {"alpha", "beta"} <= {*roles} or not roles else None
+
+
+def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:
+    """Return the names of the parameters that a function takes by their places, the defaults, and if it takes more."""
     if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
-        code, defaults = function.__code__, len(function.__defaults__ or ())
-        required = code.co_argcount - defaults
+        code = function.__code__
+        names = list(code.co_varnames[: code.co_argcount])
         if not code.co_kwonlyargcount:
-            most = len(arguments) if code.co_flags & TAKES_REST else code.co_argcount
-            for taken in (arguments, arguments[:1]):
-                if required <= len(taken) <= most:
-                    return taken
-    return _fitting_any(function, arguments)
-
-
-def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any]:
+            return names, function.__defaults__ or (), bool(code.co_flags & TAKES_REST)
     import inspect  # takes as long to load as all the rest
 
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
-        return arguments
-    for taken in (arguments, arguments[:1]):
-        try:
-            signature.bind(*taken)
-        except TypeError:
-            continue
-        return taken
-    raise Stop("signature", f"{function.__name__}{signature}"[:200])
+        return [], (), True
+    found = [item for item in signature.parameters.values() if item.kind in (0, 1)]
+    needed = [item.name for item in signature.parameters.values() if item.kind == 3 and item.default is item.empty]
+    if needed:
+        raise Stop("signature", f"{function.__name__}{signature}"[:200])
+    defaults = tuple(item.default for item in found if item.default is not item.empty)
+    return [item.name for item in found], defaults, any(item.kind == 2 for item in signature.parameters.values())
 
 
 # ---- watched ------------------------------------------------------------------------------------
@@ -132,18 +191,20 @@ def _fitting_any(function: Callable[..., Any], arguments: list[Any]) -> list[Any
 class Watched:
     """What is known of a function of the program from its code; to ask for it at each call would take longer."""
 
-    def __init__(self, code: CodeType) -> None:
+    def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
         self.code = code  # which is kept, so that no other one gets its id
         self.name, self.instructions = json.dumps(code.co_name), code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
-        by_letters = {name.lower(): name for name in self.arguments}
-        bounds = [next((by_letters[name] for name in names if name in by_letters), "") for names in BOUNDS]
-        self.bounds = bounds if any(bounds) else []
+        by_role = {role_of(name): name for name in reversed(self.arguments)}
+        names = bounds if {*bounds} & {*self.arguments} else [by_role.get(role, "") for role in ("alpha", "beta")]
+        self.bounds = names if any(names) else []
         self.is_function = not (code.co_flags & GENERATOR or code.co_name == "<module>")
         self.is_told = self.is_function and not code.co_name.endswith("comp>")
 
 
-def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, str, Any], None]:
+def watcher(
+    log: AccessLog, names: Mapping[str, Any], *, of_several: bool = False
+) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes for which nodes the program's functions are called, and what they return.
 
     ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
@@ -151,21 +212,27 @@ def watcher(log: AccessLog, names: Mapping[str, Any]) -> Callable[[FrameType, st
     """
     calls: list[tuple[FrameType, int, Watched]] = []
     known: dict[int, Watched] = {}
+    as_text = several_as_json if of_several else as_json
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event == "return":
             if calls and calls[-1][0] is frame:
                 _, for_node, watched = calls.pop()
                 if watched.instructions[frame.f_lasti] in RETURNS:
-                    log.note(f'["return", {for_node}, {watched.name}, {as_json(argument)}, {frame.f_lineno}]')
+                    log.note(f'["return", {for_node}, {watched.name}, {as_text(argument)}, {frame.f_lineno}]')
         elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
-            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code))
+            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code, log.bounds))
             log.calls += watched.is_function
             if watched.is_told and (node := called_for(given := frame.f_locals, watched.arguments)) is not None:
                 calls.append((frame, node, watched))
                 log.note(f'["call", {node}, {watched.name}, {bounds_of(given, watched)}, {frame.f_lineno}]')
 
     return watch
+
+
+def several_as_json(given: object) -> str:
+    """Write what a search of several players returned, as text."""
+    return json.dumps(written(given, of_several=True))
 
 
 def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
@@ -210,8 +277,8 @@ def module_of(log: AccessLog) -> ModuleType:
 class World:
     """The program's screen, keyboard and exits while it runs, and who watches it; everything is put back afterwards."""
 
-    def __init__(self, log: AccessLog, steps: int, *, is_watched: bool) -> None:
-        self.log, self.steps, self.is_watched = log, steps, is_watched
+    def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
+        self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
 
     def __enter__(self) -> ModuleType:
         log, module = self.log, module_of(self.log)
@@ -222,7 +289,7 @@ class World:
         for name in self.ends:
             setattr(os, name, lambda *_: log.stop("exit"))
         if self.is_watched:
-            sys.setprofile(watcher(log, module.__dict__))
+            sys.setprofile(watcher(log, module.__dict__, of_several=self.of_several))
         if self.steps:
             sys.settrace(counter(log, self.steps))
         log.is_running = True

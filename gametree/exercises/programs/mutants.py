@@ -1,0 +1,445 @@
+"""The book's searches as students write them, and every small mutant of these: programs with one certain mistake."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any
+
+from ...explain.transformations import replace_leaves
+from ...randomness import SeededRandom
+from ...rules import Rules
+from ...trace.algorithms import FACTS
+from ...tree.tree import Tree
+from .departure import BookSearch, other_rule, tree_cases
+from .tasks import TASKS, leaf_values, nodes_json
+from .worker.accesses import AccessLog, Stop, grown, read, written
+
+MINIMAX = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    best = -inf if node.player == "max" else inf
+    for child in node.children:
+        value = minimax(child)
+        if node.player == "max":
+            best = max(best, value)
+        else:
+            best = min(best, value)
+    return best
+"""
+MINIMAX_WITH_MOVES = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value, None
+    best, move = None, None
+    for child in node.children:
+        value, _ = minimax(child)
+        if best is None or (value > best if node.player == "max" else value < best):
+            best, move = value, child
+    return best, move
+"""
+MINIMAX_OF_LISTS = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    values = []
+    for child in node.children:
+        values.append(minimax(child))
+    if node.player == "max":
+        return max(values)
+    return min(values)
+"""
+ALPHABETA = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        best = -inf
+        for child in node.children:
+            value = alphabeta(child, alpha, beta)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = inf
+    for child in node.children:
+        value = alphabeta(child, alpha, beta)
+        best = min(best, value)
+        beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+ALPHABETA_BY_TWO_FUNCTIONS = """
+def alphabeta(node, alpha, beta):
+    if node.player == "min":
+        return min_value(node, alpha, beta)
+    return max_value(node, alpha, beta)
+
+def max_value(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    v = -inf
+    for child in node.children:
+        v = max(v, min_value(child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    v = inf
+    for child in node.children:
+        v = min(v, max_value(child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+NEGAMAX = """
+def alphabeta(node, alpha, beta):
+    if node.player == "min":
+        return -negamax(node, -beta, -alpha, -1)
+    return negamax(node, alpha, beta, 1)
+
+def negamax(node, alpha, beta, sign):
+    if node.is_leaf:
+        return sign * node.value
+    best = -inf
+    for child in node.children:
+        value = -negamax(child, -beta, -alpha, -sign)
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+EXPECTIMINIMAX = """
+def expectiminimax(node):
+    if node.is_leaf:
+        return node.value
+    if node.player == "chance":
+        total = 0
+        for share, child in zip(node.probabilities, node.children):
+            total += share * expectiminimax(child)
+        return total
+    best = None
+    for child in node.children:
+        value = expectiminimax(child)
+        if best is None or (value > best if node.player == "max" else value < best):
+            best = value
+    return best
+"""
+MAXN = """
+def maxn(node):
+    if node.is_leaf:
+        return node.value
+    place = int(node.player[1:]) - 1
+    best, most = None, -inf
+    for child in node.children:
+        value = maxn(child)
+        if value[place] > most:
+            best, most = value, value[place]
+    return best
+"""
+FROM_START = EXPECTIMINIMAX.replace("= None", '= -inf if node.player == "max" else inf').replace("best is None or ", "")
+BOOKS: Mapping[str, tuple[str, ...]] = {
+    "minimax": (MINIMAX, MINIMAX_WITH_MOVES, MINIMAX_OF_LISTS),
+    "alphabeta": (ALPHABETA, ALPHABETA_BY_TWO_FUNCTIONS, NEGAMAX),
+    "expectiminimax": (EXPECTIMINIMAX, FROM_START),
+    "maxn": (MAXN,),
+}
+"""The right programs of each task, in the styles in which most people write them."""
+
+BY_HAND = (
+    (MINIMAX_OF_LISTS, "(node):\n", "(node, values=[]):\n", "    values = []\n", ""),
+    (MINIMAX_OF_LISTS, "def", "values = []\ndef", "    values = []\n", ""),
+    (MINIMAX, "(node):\n", "(node, seen={}):\n    if node in seen:\n        return seen[node]\n", "", ""),
+    (MINIMAX, "    return best", "    if best:\n        return best", "", ""),
+    (ALPHABETA, "def", "seen = {}\ndef", "    return best", "    seen[node] = best\n    return seen[node]"),
+    (ALPHABETA, "value = alphabeta(child, alpha, beta)", "value = alphabeta(child, best, beta)", "", ""),
+    (ALPHABETA, "return best", "return alpha, beta", "value = alpha", "alpha, beta = alpha"),
+    (NEGAMAX, "child, -beta, -alpha", "child, alpha, beta", "", ""),
+    (NEGAMAX, "child, -beta, -alpha", "child, -inf, inf", "", ""),
+    (MAXN, "value[place]", "sum(value)", "", ""),
+    (MAXN, "value[place]", "value[0]", "", ""),
+    (MAXN, "value[place] > most", "best is None or value > best", "", ""),
+)
+"""Mutants that no change of one place makes: a program, and two pairs of texts, each the first for the second.
+
+They have lists and tables that are kept between calls, and windows that are handed up.
+"""
+
+STARTS = (0, 10, 99, 999, 9999, 99_999)
+"""sizes of first values that are smaller than a leaf may be"""
+OPERATORS: tuple[type[ast.cmpop], ...] = (ast.Gt, ast.GtE, ast.Lt, ast.LtE, ast.Eq, ast.NotEq)
+ARITHMETIC: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Mult: (ast.Add, ast.Div, ast.FloorDiv),
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+}
+ALIKE = (("value", "v", "best", "most", "alpha", "beta", "total"), ("node", "child"), ("max", "min"), ("sign", "-sign"))
+"""names that are easily taken for one another"""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A program of the book with one small mistake.
+
+    >>> lost = next(one for one in mutants("alphabeta") if one.before == "alpha = max(alpha, best)")
+    >>> lost.line, lost.after
+    (9, '')
+    """
+
+    task: str
+    book: str
+    source: str
+
+    @cached_property
+    def line(self) -> int:
+        """The number of the line of the mutant at which the mistake is, from 1; where one is missing, it was there."""
+        pairs = zip(self.book.splitlines(), [*self.source.splitlines(), ""], strict=False)
+        return next((at for at, (line, other) in enumerate(pairs, start=1) if line != other), 1)
+
+    @cached_property
+    def before(self) -> str:
+        """The line of the book."""
+        return self.book.splitlines()[self.line - 1].strip()
+
+    @cached_property
+    def after(self) -> str:
+        """The line in its place; "" where it is missing."""
+        own = self.source.splitlines()
+        is_missing = len(own) < len(self.book.splitlines()) or own[self.line - 1].strip() == "pass"
+        return "" if is_missing else own[self.line - 1].strip()
+
+    @cached_property
+    def code(self) -> Any:
+        """The program, compiled."""
+        return compile(f"from math import inf\n{self.source}", "<mutant>", "exec")
+
+
+@cache
+def mutants(task: str) -> tuple[Mutant, ...]:
+    """Return every small mutant of the programs of a task.
+
+    >>> len(mutants("alphabeta")) > 300
+    True
+    """
+    made: dict[str, Mutant] = {}
+    for book in BOOKS[task]:
+        plain = ast.unparse(ast.parse(book))
+        by_hand = (book.replace(a, b).replace(c, d) for source, a, b, c, d in BY_HAND if source is book)
+        for source in (*_mutated(plain), *map(ast.unparse, map(ast.parse, by_hand))):
+            if source != plain:
+                made.setdefault(source, Mutant(task, plain, source))
+    return tuple(made.values())
+
+
+def _mutated(source: str) -> Iterator[str]:
+    """Yield a program with each single change."""
+    tree = ast.parse(source)
+    for parent in ast.walk(tree):
+        for name, content in [*ast.iter_fields(parent)]:
+            if isinstance(content, ast.expr):
+                for other in _expressions(content, parent, name):
+                    setattr(parent, name, other)
+                    yield ast.unparse(tree)
+                setattr(parent, name, content)
+            elif isinstance(content, list):
+                whole = content[:]
+                others = _blocks(whole, parent) if name in ("body", "orelse") else _lists(whole, parent, name)
+                for changed in others:
+                    content[:] = changed
+                    yield ast.unparse(tree)
+                content[:] = whole
+
+
+def _lists(items: list[Any], parent: ast.AST, name: str) -> Iterator[list[Any]]:
+    """Yield a list of expressions with one of them changed, left out, or two exchanged."""
+    for at, item in enumerate(items):
+        if isinstance(item, ast.expr):
+            for other in _expressions(item, parent, name):
+                yield [*items[:at], other, *items[at + 1 :]]
+        if at and isinstance(parent, ast.Call | ast.Tuple):
+            yield [*items[: at - 1], item, items[at - 1], *items[at + 1 :]]
+        if isinstance(parent, ast.BoolOp) and len(items) > 2:
+            yield items[:at] + items[at + 1 :]
+
+
+def _blocks(lines: list[Any], parent: ast.AST) -> Iterator[list[Any]]:
+    """Yield a block with a statement left out, moved to another place, or returned from too early."""
+    if not isinstance(parent, ast.stmt):
+        return
+    for at, line in enumerate(lines):
+        before, after = lines[:at], lines[at + 1 :]
+        yield [*before, *(after or ([] if before else [ast.Pass()]))]
+        if after:
+            yield [*before, after[0], line, *after[1:]]
+        if isinstance(line, ast.For):
+            for ending in (item for item in after if isinstance(item, ast.Return)):
+                yield [*before, ast.For(line.target, line.iter, [*line.body, ending], [], lineno=0), *after]
+        if isinstance(line, ast.Break):
+            yield [*before, ast.Continue(), *after]
+        if isinstance(line, ast.If):
+            for kept in (line.body, line.orelse):
+                yield [*before, *kept, *after] or [ast.Pass()]
+        if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name) and "node" not in ast.unparse(line):
+            yield [ast.Global([line.targets[0].id]), *lines] if isinstance(parent, ast.FunctionDef) else lines
+
+
+def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.expr]:
+    """Yield what may stand by mistake in place of an expression."""
+    text = ast.unparse(item)
+    if not isinstance(getattr(item, "ctx", ast.Load()), ast.Load):
+        return
+    if name == "test":
+        yield from map(_read, (f"not ({text})", "True", "False"))
+    if text in ("-inf", "inf"):
+        yield from map(_read, ("inf" if text == "-inf" else "-inf", *(text.replace("inf", str(at)) for at in STARTS)))
+    if name in ("iter", "args") and text == "node.children":
+        yield from map(_read, (f"{text}[1:]", f"{text}[:-1]", f"{text}[:2]", f"{text}[::-1]", f"{text}[:1]"))
+    if text == "node.value":
+        yield from map(_read, (f"-{text}", f"int({text})", f"round({text})", f"abs({text})", f"{text} or -1", "0"))
+    if isinstance(item, ast.Name) and name in ("value", "args", "left", "comparators", "operand", "func"):
+        others = [other for group in ALIKE if text in group for other in group if other != text]
+        yield from map(_read, others)
+        yield from map(_read, (f"-{text}", "inf", "-inf") if text in ("alpha", "beta", "value", "best", "v") else ())
+    if isinstance(item, ast.Call) and len(item.args) == 2:
+        yield from item.args
+    yield from _of_its_kind(item)
+
+
+def _of_its_kind(item: ast.expr) -> Iterator[ast.expr]:
+    """Yield what may stand by mistake in place of a comparison, a calculation, a choice, a sign or a constant."""
+    if isinstance(item, ast.Compare) and isinstance(item.ops[0], ast.Is):
+        yield ast.UnaryOp(ast.Not(), item.left)
+        yield ast.Compare(item.left, [ast.IsNot()], item.comparators)
+    elif isinstance(item, ast.Compare):
+        others = OPERATORS[-2:] if isinstance(item.comparators[0], ast.Constant) else OPERATORS
+        yield from (ast.Compare(item.left, [other()], item.comparators) for other in others)
+    elif isinstance(item, ast.BoolOp):
+        yield ast.BoolOp(ast.And() if isinstance(item.op, ast.Or) else ast.Or(), item.values)
+        yield from item.values
+    elif isinstance(item, ast.BinOp):
+        yield from (ast.BinOp(item.left, other(), item.right) for other in ARITHMETIC.get(type(item.op), ()))
+        yield from (item.left, item.right)
+    elif isinstance(item, ast.IfExp):
+        yield from (item.body, item.orelse)
+    elif isinstance(item, ast.UnaryOp):
+        yield item.operand
+    elif isinstance(item, ast.Constant) and type(item.value) is int:
+        yield from (ast.Constant(item.value + 1), ast.Constant(item.value - 1))
+    elif isinstance(item, ast.Constant) and item.value in ("max", "min", "chance"):
+        yield from (ast.Constant(other) for other in ("max", "min", "chance") if other != item.value)
+
+
+def _read(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+# ---- what mutants do ----------------------------------------------------------------------------
+
+MOST_ACCESSES = 3000
+"""how often a mutant may ask the nodes of a tree; it has ended by then, or never does"""
+KEPT, MOST_RUNS = 512, 2**16
+"""numbers of trees, and of runs of mutants on them, that are remembered: most programs are tried on the same ones"""
+
+
+@lru_cache(KEPT)
+def _nodes(tree: Tree, rules: Rules) -> tuple[list[list[Any]], dict[int, Any]]:
+    return nodes_json(tree, rules), {leaf: read(value) for leaf, value in leaf_values(tree, rules).items()}
+
+
+@lru_cache(MOST_RUNS)
+def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | None:
+    """Run one of our own mutants on a tree and return what it did as the worker would; None where it fails."""
+    nodes, values = _nodes(tree, rules)
+    seen: dict[int, None] = {}
+
+    def look(leaf: int, _: int) -> Any:
+        seen[leaf] = None
+        return values[leaf]
+
+    log, names = AccessLog(MOST_ACCESSES, 0, look, str), dict[str, Any]()
+    task = TASKS[mutant.task]
+    try:
+        exec(mutant.code, names)
+        returned = written(names[task.function](grown(log, nodes, read), *task.bounds), of_several=task.is_of_several)
+    except (Exception, Stop):
+        return None
+    return {"why": None, "returned": returned, "events": [("look", leaf) for leaf in seen]}
+
+
+@lru_cache(KEPT * 4)
+def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
+    """Return the book's search of a tree, as programs are compared with it."""
+    return BookSearch(TASKS[task], TASKS[task].result(tree, rules))
+
+
+def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
+    """Tell whether a mutant is right on all trees, by one rule for ties."""
+    rules = [Rules(), other_rule(Rules())] if FACTS[mutant.task].prunes else [Rules()]
+    for tree in trees:
+        run = behaviour(mutant, tree, Rules())
+        rules = [one for one in rules if run is not None and book_of(mutant.task, tree, one).is_right(run)]
+        if not rules:
+            return False
+    return True
+
+
+# ---- trees that catch mutants -------------------------------------------------------------------
+
+SMALL = 1000
+"""numbers up to this size can grow in a variation; larger ones stay below the largest leaf"""
+MOST_ROUNDS = 5
+
+
+@cache
+def caught(task: str) -> tuple[Mutant, ...]:
+    """Return the mutants that the kit's own trees catch; a test shows that no tree catches the others."""
+    trees = [case.tree for case in reversed(tree_cases(task))]
+    return tuple(mutant for mutant in mutants(task) if not alive(mutant, trees))
+
+
+def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree]:
+    """Return trees that catch, together with those that are there, every mutant that any tree catches.
+
+    They are variations of the kit's own trees.
+    """
+    found: list[Tree] = []
+    left = [mutant for mutant in caught(task) if alive(mutant, trees)]
+    own = [case.tree for case in tree_cases(task) if len(case.tree) > 1]
+    for varied in [True] * MOST_ROUNDS + [False]:
+        for tree in own:
+            offered = variation(tree, draws) if varied else tree
+            rest = [mutant for mutant in left if alive(mutant, [*trees, *found, offered])]
+            if len(rest) < len(left):
+                found.append(offered)
+                left = rest
+    return found
+
+
+def variation(tree: Tree, draws: SeededRandom) -> Tree:
+    """Return a tree with other leaves, in the same order of size, with the same signs.
+
+    >>> str(variation(Tree.parse("[[0 12] [-2 1/2]]"), SeededRandom(7)))
+    '[[0 10] [-4 0.5]]'
+    """
+    values = {leaf: tree.value(leaf) for leaf in tree.leaves}
+    entries = [entry for value in values.values() for entry in (value if isinstance(value, tuple) else (value,))]
+    other: dict[Any, Any] = {0: 0}
+    for sign in (1, -1):
+        last = new = 0
+        for size in sorted({entry * sign for entry in entries if entry is not None and entry * sign > 0}):
+            gap, most = int(size) - last, 3 if size <= SMALL else 1
+            new += draws.integer(max(1, gap // 2), gap * most) if gap else draws.integer(0, 2)
+            last, other[sign * size] = int(size), sign * (new + size % 1)
+    changed = {leaf: tuple(other[e] for e in v) if isinstance(v, tuple) else other[v] for leaf, v in values.items()}
+    return replace_leaves(tree, changed)
