@@ -196,6 +196,8 @@ BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.BitOr: operator.or_,
 }
 UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
+LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
+"""the syntax of a literal, and names"""
 INFINITE = {"math", "np", "numpy"}
 """the modules whose ``inf`` is read"""
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -252,6 +254,21 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
         case ast.Subscript(value=part, slice=index):
             return inner(part)[inner(index)]
     raise NotData(type(node).__name__)
+
+
+def with_labels(source: str, name: str) -> Any:
+    """Return the value of a name in whose cell labels have no quotation marks; `NotData` for anything else.
+
+    >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
+    (['C2', 'C3'], 'a1')
+    """
+    found = [one.node for one in statements(source) if name in one.binds]
+    if not found or not isinstance(found[-1], ast.Assign) or not isinstance(found[-1].targets[0], ast.Name):
+        raise NotData
+    value = found[-1].value
+    if not all(isinstance(one, LITERAL) for one in ast.walk(value)):
+        raise NotData
+    return value_of(value, str)
 
 
 def _number(found: Any) -> Any:

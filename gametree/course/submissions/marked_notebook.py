@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ..cells.answer_values import NotData, Values
+from ..cells.answer_values import FAILURES, NotData, Values, with_labels
 from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
@@ -25,7 +26,7 @@ from .teacher_sheet import MARKS, TeacherSheet
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
-FOUND = {one.message for one in (sentences.COMPUTED, sentences.NOT_CODE, sentences.IN_COMMENT, sentences.OTHER_NAME)}
+FOUND = {one.message for one in sentences.HOW_FOUND}
 """the remarks on how an answer was found"""
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
@@ -229,6 +230,9 @@ class _Answers:
     ) -> MarkedAnswer:
         """Mark the value that a cell works out, which runs by itself for that."""
         read, name = reading([source], question.name), question.name
+        if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
+            answer = self._data(question, grade_id, labels, (sentences.WITHOUT_QUOTES, *remarks))
+            return replace(answer, typed=typed or source)
         if read.why is None and not _is_nothing(read.value):
             computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
             return replace(self._data(question, grade_id, read.value, (*computed, *remarks)), typed=typed or source)
@@ -239,6 +243,16 @@ class _Answers:
         else:
             said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
         return _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
+
+    def _without_quotes(self, question: Question, source: str) -> Any:
+        """Return the labels in a cell that has forgotten their quotation marks; None where they may be other names."""
+        try:
+            found = with_labels(source, question.name)
+        except FAILURES:
+            return None
+        used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
+        is_known = any(name in self.values or hasattr(builtins, name) for name in used)
+        return None if is_known or question.unread(found) is not None else found
 
     def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)

@@ -42,6 +42,8 @@ NOT_CODE = gettext("the answer was read from a cell that is no code")
 IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 OTHER_NAME = gettext("the answer was read from another name, %(found)s")
+WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks; they were read nevertheless")
+HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
 HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
