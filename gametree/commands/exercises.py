@@ -105,7 +105,7 @@ def _add_check(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     answer = t.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     parser.add_argument("answer", metavar=t.pgettext("argument", "answer"), help=answer)
     rubric = one_of(t, t.gettext("way to count the parts"), RUBRICS)
-    add_option(parser, t, "--rubric", default=RUBRICS[0], help=rubric)
+    add_option(parser, t, "--rubric", course="grading.rubric", default=RUBRICS[0], help=rubric)
     without = t.gettext("never name this mistake; can be repeated")
     parser.add_argument("--without", action="append", default=[], metavar=t.gettext("MISTAKE"), help=without)
     add_language(parser, t, t.gettext("language of the feedback"), usual=t.gettext("that of the exercise"))

@@ -16,6 +16,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import ClassFigures, class_report, tables
 from ..course.submissions.feedback_page import STATUS
 from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
@@ -29,14 +30,16 @@ from ..course.submissions.grading_run import (
     variants_in,
 )
 from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_ins
-from ..course.submissions.notebook_cells import Unreadable, read_cells
+from ..course.submissions.marked_notebook import changed_alike
+from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
-from ..errors import GameTreeError, InputError, words_of
+from ..errors import GameTreeError, InputError, choose, words_of
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import Student, headings, read_roster, read_secret, taken_for_ids, unused_columns
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
-from .options import add_command, add_language, add_option, moment, whole
+from .options import add_command, add_language, add_option, moment, one_of, whole
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning --out grades
@@ -102,6 +105,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--exam-secret", type=Path, metavar=file, help=exam)
     due = t.gettext('what nbgrader got later is late, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=t.gettext("TIME"), help=due)
+    rubric = one_of(t, t.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add("--rubric", course="grading.rubric", help=rubric)
+    higher = t.gettext("nobody gets fewer points for an answer than in the receipts that are there")
+    parser.add_argument("--keep-higher", action="store_true", help=higher)
     force = t.gettext("grade everything again, not only what is new")
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
@@ -129,7 +136,7 @@ def grade_class(given: argparse.Namespace) -> int:
         for child in multiprocessing.active_children():
             child.kill()
         os._exit(INTERRUPTED)  # all files are whole, and a pool that was stopped twice may never end
-    _tell(t, count, figures, written)
+    _tell(t, count, figures, job, written)
     return 0
 
 
@@ -148,7 +155,12 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         for told in filter(None, (taken_for_ids(given.roster), unused_columns(given.roster))):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
-    _refuse_own_trees(job, submissions)
+    rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
+    job = replace(job, rubric=rubric, keep_higher=given.keep_higher)
+    if not isinstance(job, VariantsJob):
+        looked_at = _looked_at(submissions)
+        _refuse_own_trees(job, looked_at)
+        job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
     if not any(one.files for one in submissions):
         cure = gettext("name the folder of what was handed in")
         needed = gettext("notebooks (.ipynb) or archives (.zip)")
@@ -160,18 +172,21 @@ Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[HandIn]]
 """what decides the marks, the students who are known from it, and the files"""
 
 
-def _refuse_own_trees(job: GradingJob, submissions: Sequence[Submission]) -> None:
+def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
+    """Return a few notebooks of a class, which tell what most of them are like."""
+    files, found = [one.files[-1] for one in submissions if one.files], []
+    for file in files[:: -(-len(files) // LOOKED_AT)] if files else []:
+        with contextlib.suppress(Unreadable):
+            found.append(read_cells(file.read()))
+    return found
+
+
+def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
     """Refuse to mark a class by common trees if most of its notebooks were made for one student each.
 
-    A few notebooks tell. A single one that says so is the student's doing: it is listed, and stops nobody else.
+    A single one that says so is the student's doing: it is listed, and stops nobody else.
     """
-    files = [one.files[-1] for one in submissions if one.files]
-    if job.secret or isinstance(job, VariantsJob) or not files:
-        return
-    made_for = []
-    for file in files[:: -(-len(files) // LOOKED_AT)]:
-        with contextlib.suppress(Unreadable):
-            made_for.append(read_cells(file.read()).fact("student"))
+    made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     told = list(filter(None, made_for))
     if 2 * len(told) > len(made_for):
         got = gettext("none, but notebooks made for %(student)s and others").of(student=told[0])
@@ -192,6 +207,9 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
+    if not exam and job.sheet("").needs_hidden_trees:
+        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").of(sheet=job.name)
+        raise InputError(Code("--exam-secret"), needed, gettext("none"))
     job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
     return job, key.students if key else (), files
 
@@ -255,14 +273,14 @@ def _write_tables(
     questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, job.own_questions)
     titles = sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
-    figures = ClassFigures.of(job.name, questions, receipts(), titles, job.lang)
+    figures = ClassFigures.of(job.name, questions, receipts(), titles)
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []
     return figures, write_all([*found, report], old=old)
 
 
-def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
+def _tell(t: NullTranslations, count: int, figures: ClassFigures, job: GradingJob, written: Sequence[Path]) -> None:
     """Say how many students have marks, how many have none and why, what could not be read, and name the files."""
     said, before = [GRADED.of(count=count)], figures.graded - count
     if before:
@@ -272,6 +290,7 @@ def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Seque
         reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
         said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
     lines = [", ".join(one.told(t) for one in said)]
-    if (unread := figures.told_unread()) is not None:
-        lines.append(unread.told(t))
+    cells = ", ".join(grade_id for grade_id, *_ in job.handed_out)
+    changed = sentences.CHANGED_SHEET.of(cells=Code(cells)) if cells else None
+    lines += [one.told(t) for one in (figures.told_unread(), figures.told_kept(), changed) if one is not None]
     print(*lines, *written, sep="\n")

@@ -11,18 +11,19 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.grading.graded_question import under_rules
+from ..course.grading.graded_question import marked_by, under_rules
 from ..course.submissions.grading_job import CourseKey, key_place
 from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..errors import ChoiceError, GameTreeError, InputError, choose
 from ..exercises.case.answer_parts import literal
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, brief, gettext
 from ..progress import watched
-from .options import NO_FOLDER, add_command, add_language, add_option
+from .options import NO_FOLDER, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
   gametree sheets --lang es --course course
@@ -69,6 +70,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_option(parser, t, "--secret-file", type=Path, metavar=file, help=secret)
     same = t.gettext("a question whose tree stays the same for all; can be repeated")
     parser.add_argument("--same", action="append", default=[], metavar=t.gettext("QUESTION"), help=same)
+    hidden = t.gettext("for an exam: the sheets say that programs are marked on hidden trees")
+    parser.add_argument("--hidden-trees", action="store_true", help=hidden)
+    rubric = one_of(t, t.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add_option(parser, t, "--rubric", course="grading.rubric", help=rubric)
     overwrite = t.gettext("replace sheets that were changed")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -223,7 +228,8 @@ def _sheet(path: Path, given: argparse.Namespace) -> dict[str, Any]:
     if stay:
         told = THEY_STAY.of(sheet=Code(path.stem), questions=Code(", ".join(stay))).told(translator(given.lang))
         print(f"gametree: {told}", file=sys.stderr)
-    return notebook
+    rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
+    return marked_by(notebook, "" if rubric == RUBRICS[0] else rubric, given.hidden_trees)
 
 
 def _written(notebook: Mapping[str, Any]) -> bytes:

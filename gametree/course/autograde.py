@@ -28,6 +28,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveA
 from traitlets import Unicode
 
 from ..errors import GameTreeError
+from ..exercises.students import read_secret
 from ..files import read_text
 from ..languages import translator
 from ..phrases import Code, gettext
@@ -37,7 +38,7 @@ from .submissions.grading_job import CourseKey, key_place
 from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, why_not
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
-from .submissions.teacher_sheet import TeacherSheet, read_sheet
+from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
 
 # ---- The sentences in a notebook that nbgrader keeps of a student --------------------------------
 
@@ -45,6 +46,11 @@ MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
 UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 LINK = gettext("the file is a link to another file")
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
+NO_EXAM_SECRET = gettext(
+    "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, by "
+    "%(line)s"
+)
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
 NO_SECRET = gettext(
     "%(key)s: the students have trees of their own, so the secret of the course is needed; name its file in "
@@ -213,6 +219,9 @@ class MarksExporter(NotebookExporter):
     secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
         config=True
     )
+    exam_secret_file = Unicode("", help="the file with the secret of an exam, for sheets with hidden trees").tag(
+        config=True
+    )
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
         """Return a notebook as text, with what nbgrader knows about it."""
@@ -249,6 +258,10 @@ class MarksExporter(NotebookExporter):
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
         """Mark a notebook that was handed in, and return the one to keep."""
         sheet, cells = _sheet(source, source.stat().st_mtime_ns)
+        if self.exam_secret_file:
+            sheet = with_hidden_trees(sheet, read_secret(Path(self.exam_secret_file)))
+        elif sheet.needs_hidden_trees:
+            raise GameTreeError(NO_EXAM_SECRET.of(sheet=sheet.name, line=Code("c.MarksExporter.exam_secret_file")))
         sheet, cells = self._own(sheet, cells, about["student"])
         try:
             if path.is_symlink():

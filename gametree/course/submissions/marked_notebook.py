@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -13,6 +14,7 @@ from typing import Any
 from ...exercises.programs.tasks import Task
 from ...languages import translator
 from ...phrases import Code, Phrase
+from ...values import show, to_number
 from ..cells.answer_values import FAILURES, NotData, Values, with_labels
 from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
@@ -22,12 +24,13 @@ from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unansw
 from ..grading.graded_question import Question, near_name
 from . import notebook_cells as sentences
 from .notebook_cells import CodeCell, NotebookCells, misplaced, read_cells
-from .teacher_sheet import MARKS, TeacherSheet
+from .teacher_sheet import MARKS, LockedCell, TeacherSheet
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
 FOUND = {one.message for one in sentences.HOW_FOUND}
 """the remarks on how an answer was found"""
+UNREAD = {one.message for one in sentences.NOT_READ}
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -70,6 +73,18 @@ class MarkedAnswer:
     def needs_a_look(self) -> bool:
         """Whether there is a remark other than that a program worked the answer out, which it may."""
         return any(remark != sentences.COMPUTED for remark in self.remarks)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether there is an answer that could not be read."""
+        return any(remark.message in UNREAD for remark in self.remarks)
+
+    def at_least(self, points: float) -> MarkedAnswer:
+        """Return the answer with the points of an earlier marking, where these were more."""
+        if points <= self.marks:
+            return self
+        kept = sentences.KEPT.of(points=show(to_number(points)), now=show(to_number(self.marks)))
+        return replace(self, marks=whole_or_decimal(round(points * 100)), remarks=(*self.remarks, kept))
 
     @property
     def name(self) -> str:
@@ -172,10 +187,30 @@ def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[P
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
     """Tell whether a cell that is not for answers has another text, or says that it gives other points."""
     locked = sheet.locked.get(cell.grade_id)
-    if locked is None:
-        return False
+    return locked is not None and not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
+
+
+def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
     is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
-    return not is_same or cell.points != locked.points
+    return is_same and cell.points == locked.points
+
+
+def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
+    """Return the cells that are not for answers in which most notebooks agree with each other, not with the sheet.
+
+    The teacher changed them after the sheet was handed out; no student did.
+    """
+    found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
+    for notebook in notebooks:
+        for cell in notebook.cells:
+            if cell.grade_id in sheet.locked:
+                found[cell.grade_id][cell.source, cell.points] += 1
+    most = {grade_id: (counts.most_common(1)[0], counts.total()) for grade_id, counts in found.items()}
+    return tuple(
+        (grade_id, *cell)
+        for grade_id, ((cell, count), total) in sorted(most.items())
+        if count > 1 and 2 * count > total and _is_changed(CodeCell(cell[0], grade_id, cell[1]), sheet)
+    )
 
 
 @lru_cache(maxsize=KEPT)

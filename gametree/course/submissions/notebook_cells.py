@@ -44,6 +44,8 @@ IN_COMMENT = gettext("the answer was read from a comment")
 OTHER_NAME = gettext("the answer was read from another name, %(found)s")
 WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks; they were read nevertheless")
 HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
+# TRANSLATORS: both are numbers of points
+KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
@@ -91,6 +93,18 @@ STUDENTS = ngettext("%(count)d student", "%(count)d students")
 # TRANSLATORS: %(students)s is such as "3 students"
 UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
+)
+UNREAD_HERE = ngettext(
+    "%(count)d answer could not be read; its place below says why.",
+    "%(count)d answers could not be read; their places below say why.",
+)
+# TRANSLATORS: as in "an earlier marking gave more to 2 students, who keep their points (u1, u2)"
+HIGHER_KEPT = gettext("an earlier marking gave more to %(students)s, who keep their points (%(names)s)")
+# TRANSLATORS: %(cells)s are ids of cells
+CHANGED_SHEET = gettext("the sheet was changed after it was handed out, in these cells: %(cells)s")
+TRIED_ON_HIDDEN = ngettext(
+    "This program was tried on %(count)d hidden tree, not on those that everybody knows.",
+    "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
 )
 NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
 """the remarks on answers that could not be read; in every language what they are about comes last"""

@@ -43,6 +43,8 @@ class LockedCell:
 
     source: str
     points: object = None
+    handed_out: LockedCell | None = None
+    """the cell in the notebooks of most students, where the teacher changed it since"""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,27 @@ class TeacherSheet:
         locked = dict(zip(self.locked, cells, strict=True))
         digest = described_digest(own)
         return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
+
+    @property
+    def needs_hidden_trees(self) -> bool:
+        """Whether the sheet says that hidden trees decide."""
+        return any(question.hidden_trees for question in self.questions.values())
+
+    def marked_by(self, rubric: str) -> TeacherSheet:
+        """Return the sheet with another rule for points, where a question has none of its own.
+
+        >>> sheet = TeacherSheet("s", {"q": Question("q", Exercise("values", "[3 5]"), rubric="all_or_nothing")})
+        >>> sheet.marked_by("minus_per_error").questions["q"].rubric
+        'all_or_nothing'
+        """
+        found = {name: replace(q, rubric=q.rule_name(rubric)) for name, q in self.questions.items()}
+        return replace(self, questions=MappingProxyType(found), digest=described_digest(found))
+
+    def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
+        """Return the sheet with the cells that students got under the same ids, with their points."""
+        got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
+        locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
+        return replace(self, locked=MappingProxyType(locked))
 
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
