@@ -193,6 +193,22 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     assert (as_sentence(sentences.WITHOUT_QUOTES, translator("en")) in str(answer.graded)) == is_read
 
 
+@pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
+def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
+    """The last answer above the marks counts; that another cell has a better one is told to teacher and student."""
+    notebook = answered_notebook(RIGHT)
+    copied = with_cell(notebook, below, place(notebook, "pruned-answer") + 1)
+    (answer,) = (one for one in mark_notebook(copied, sheet_of("pruning")).answers if one.name == "pruned")
+    assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.of(points="2")
+
+
+def test_a_notebook_in_another_encoding_is_told() -> None:
+    """Who saved a notebook in an encoding of old is told what to do."""
+    with pytest.raises(Unreadable) as caught:
+        read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
+    assert str(caught.value) == str(sentences.LEGACY)
+
+
 def test_deleted_cells() -> None:
     """Without the cells that ask, check and mark, the answers count as before; without an answer its question is 0."""
     right = answered_notebook(RIGHT)

@@ -22,6 +22,7 @@ from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
     file_names,
+    other_encoding,
     read_roster,
     read_secret,
     taken_for_ids,
@@ -126,7 +127,7 @@ def make_variants(given: argparse.Namespace) -> int:
             raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
     refuse_unsaid(given, [given.kind], given.algorithm)
     students, secret = read_roster(given.roster), read_secret(given.secret_file)
-    if told := taken_for_ids(given.roster):
+    for told in filter(None, (other_encoding(given.roster), taken_for_ids(given.roster))):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     form = choose(gettext("format"), given.format, FORMATS)
     names = file_names(students, f".{form}")

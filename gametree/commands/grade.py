@@ -33,9 +33,18 @@ from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_i
 from ..course.submissions.marked_notebook import changed_alike
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
+from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.marks import RUBRIC, RUBRICS
-from ..exercises.students import Student, headings, read_roster, read_secret, taken_for_ids, unused_columns
+from ..exercises.students import (
+    Student,
+    headings,
+    other_encoding,
+    read_roster,
+    read_secret,
+    taken_for_ids,
+    unused_columns,
+)
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
@@ -47,8 +56,6 @@ EXAMPLES = """
   gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
-KIT_SHEETS = Path("solutions")
-"""where the clone has the kit's own sheets"""
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 WIDTH = 79
@@ -96,7 +103,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
     add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
     solutions = t.gettext(
-        "the folder of the sheets, or the course (default: the course of the submissions, or solutions)"
+        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     add("--solutions", type=Path, metavar=folder, help=solutions)
     secret = t.gettext("the secret of the course, if each student has own trees")
@@ -152,7 +159,8 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
     if given.roster:
         roster = read_roster(given.roster)
-        for told in filter(None, (taken_for_ids(given.roster), unused_columns(given.roster))):
+        notes = other_encoding(given.roster), taken_for_ids(given.roster), unused_columns(given.roster)
+        for told in filter(None, notes):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
     rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
@@ -199,7 +207,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     """Return how notebooks are marked."""
     files = hand_ins(given.submissions, given.due, given.out)
     course = given.solutions or _course(given.submissions)
-    path = find_sheet(given.sheet, [course] if given.solutions else [course, KIT_SHEETS], given.lang)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, kit_sheets()], given.lang)
     key = _key(course, path.stem, given.secret_file)
     secret = key.secret_in(given.secret_file) if key else ""
     exam = read_secret(given.exam_secret) if given.exam_secret else ""
@@ -210,7 +218,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").of(sheet=job.name)
         raise InputError(Code("--exam-secret"), needed, gettext("none"))
-    job = replace(job, titles=titles_beside(path, [course, KIT_SHEETS], job.sheet("")))
+    job = replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet("")))
     return job, key.students if key else (), files
 
 

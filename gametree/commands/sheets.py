@@ -15,6 +15,7 @@ from ..course.grading.graded_question import marked_by, under_rules
 from ..course.submissions.grading_job import CourseKey, key_place
 from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
+from ..course.working_folder import kit_sheets
 from ..errors import ChoiceError, GameTreeError, InputError, choose
 from ..exercises.case.answer_parts import literal
 from ..exercises.marks import RUBRIC, RUBRICS
@@ -61,8 +62,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     folder, course = t.gettext("DIR"), t.gettext("the folder of the course")
     add_option(parser, t, "--course", required=True, type=Path, metavar=folder, help=course)
     add_language(parser, t, t.gettext("language of the sheets, one for the whole course"))
-    solutions = t.gettext("the folder of the sheets (default: solutions)")
-    add_option(parser, t, "--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    solutions = t.gettext("the folder of the sheets (default: those of the kit)")
+    add_option(parser, t, "--solutions", type=Path, metavar=folder, help=solutions)
     file = t.gettext("FILE")
     roster = t.gettext("CSV of the students, to give each of them own trees; with %(option)s")
     add_option(parser, t, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
@@ -81,7 +82,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 def sheets(given: argparse.Namespace) -> int:
     """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
     lang, t = given.lang, translator(given.lang)
-    found = _found(given.solutions, lang)
+    found = _found(given.solutions or kit_sheets(), lang)
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
     notebooks = {name: _sheet(found[name], given) for name in names}

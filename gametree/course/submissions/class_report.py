@@ -108,7 +108,9 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
         who, answers = receipt["student"], receipt["answers"]
         name = ", ".join(filter(None, (who["last_name"], who["first_name"])))
         possible = [*(_points(answers[one]["maximum"]) for one in questions), _points(receipt["maximum"])]
-        rows.append([name, "", who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])])
+        rows.append(
+            [name, who["number"], who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])]
+        )
     yield ["    Points Possible", "", "", "", "", *possible]
     yield from rows
 

@@ -218,7 +218,9 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
         parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
     notes = [sentences.TRIED_ON_HIDDEN.of(count=hidden_trees)] if hidden_trees and answer.given else []
     notes += [answer.question.rule] if answer.question.rule is not None else []
-    beside = (sentences.AFTER_MARKS.message, sentences.KEPT.message)  # the feedback says what the other remarks say
+    beside = [
+        one.message for one in (sentences.AFTER_MARKS, sentences.KEPT, sentences.ELSEWHERE)
+    ]  # the feedback says what the other remarks say
     told = [one.told(t) for one in notes] + [as_sentence(one, t) for one in answer.remarks if one.message in beside]
     parts += [f'<p class="note">{escape(one)}</p>' for one in told]
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')

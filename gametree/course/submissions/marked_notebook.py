@@ -16,7 +16,7 @@ from ...languages import translator
 from ...phrases import Code, Phrase
 from ...values import show, to_number
 from ..cells.answer_values import FAILURES, NotData, Values, with_labels
-from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
+from ..cells.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
 from ..grading.formulation import Formulation
@@ -242,7 +242,19 @@ class _Answers:
         """Mark the answer to a question."""
         of_text = isinstance(question.subject, OF_TEXT)
         grade_id = self.sheet.grade_ids.get(question.name, "")
-        return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
+        if of_text:
+            return self._program(question, grade_id)
+        marked = self._literal(question, grade_id)
+        return marked if marked.marks == marked.maximum else self._with_copies(marked)
+
+    def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
+        """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
+        given = [plain_values(cell.source) for cell in self.found.cells if marked.name in bound_in(cell.source)]
+        values = [found.get(marked.name) for found in given if found] if given[1:] else []
+        best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
+        if best <= marked.marks:
+            return marked
+        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.of(points=show(to_number(best)))))
 
     def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name

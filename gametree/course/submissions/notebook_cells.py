@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import difflib
 import json
 import re
@@ -44,6 +45,10 @@ IN_COMMENT = gettext("the answer was read from a comment")
 OTHER_NAME = gettext("the answer was read from another name, %(found)s")
 WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks; they were read nevertheless")
 HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
+ELSEWHERE = gettext(
+    "another cell has an answer worth %(points)s points, but the last one above the marks counts: was it copied there by "
+    "accident?"
+)
 # TRANSLATORS: both are numbers of points
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
@@ -123,6 +128,7 @@ TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
 NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
 NO_JSON = gettext("the file is no notebook: it is no JSON")
 CUT_OFF = gettext("the notebook was cut off: its end is missing")
+LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
 EMPTY = gettext("the file is empty")
 OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
 TOO_MANY = gettext("the notebook has more than %(most)s cells")
@@ -203,7 +209,10 @@ def _no_json(data: bytes) -> Phrase:
     """Say what is wrong with a file that is no JSON."""
     if not data:
         return EMPTY
-    return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
+    with suppress(UnicodeDecodeError):
+        data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8")
+        return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
+    return LEGACY
 
 
 def _parsed(data: bytes) -> Any:

@@ -139,7 +139,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     needed = gettext("a sheet in %(folder)s").of(folder=where)
     got: str | Phrase = Code(", ".join(sorted(known)))
     if not known:
-        needed = gettext("the teacher's sheets, such as solutions/ of the repository of gametree")
+        needed = gettext("a folder with the teacher's sheets")
         got = gettext("none in %(folder)s").of(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)
