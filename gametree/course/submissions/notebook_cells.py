@@ -46,8 +46,7 @@ OTHER_NAME = gettext("the answer was read from another name, %(found)s")
 WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks; they were read nevertheless")
 HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
-    "another cell has an answer worth %(points)s points, but the last one above the marks counts: was it copied there by "
-    "accident?"
+    "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"
 )
 # TRANSLATORS: both are numbers of points
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
