@@ -748,7 +748,7 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
     ("more", "said"),
     [
         (["--sheet", "prunning"], "--sheet prunning: needed a sheet in"),
-        (["--solutions", "in"], "needed the teacher's sheets, such as solutions/"),
+        (["--solutions", "in"], "needed a folder with the teacher's sheets"),
         (["--roster", "twice.csv"], "needed each id once"),
         (["--roster", "empty.csv"], "needed an id"),
         (["--secret-file", "secret.txt"], "needed a course in which pruning has own trees"),

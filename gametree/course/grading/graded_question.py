@@ -186,10 +186,6 @@ class Question:
             return 0
         return marks_of(score, self.points)
 
-    def rule_name(self, usual: str) -> str:
-        """Return the name of the question's rule for points: its own, or the usual one of a course."""
-        return usual if usual and self.rubric == RUBRICS[0] else self.rubric
-
     @property
     def rule(self) -> Phrase | None:
         """The question's own rule for points; None for a share of them for each part."""

@@ -292,14 +292,14 @@ class _Answers:
         return _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
-        """Return the labels in a cell that has forgotten their quotation marks; None where they may be other names."""
+        """Return the labels in a cell that lacks their quotation marks; None where they may be other names."""
         try:
             found = with_labels(source, question.name)
         except FAILURES:
             return None
         used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
         is_known = any(name in self.values or hasattr(builtins, name) for name in used)
-        return None if is_known or question.unread(found) is not None else found
+        return None if is_known else found
 
     def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)

@@ -43,7 +43,7 @@ NOT_CODE = gettext("the answer was read from a cell that is no code")
 IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 OTHER_NAME = gettext("the answer was read from another name, %(found)s")
-WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks; they were read nevertheless")
+WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks")
 HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
     "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"

@@ -18,6 +18,7 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
+from ...exercises.marks import RUBRICS
 from ...exercises.programs.tasks import Task
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
@@ -111,7 +112,8 @@ class TeacherSheet:
         >>> sheet.marked_by("minus_per_error").questions["q"].rubric
         'all_or_nothing'
         """
-        found = {name: replace(q, rubric=q.rule_name(rubric)) for name, q in self.questions.items()}
+        changed = {n: replace(q, rubric=rubric) for n, q in self.questions.items() if rubric and q.rubric == RUBRICS[0]}
+        found = {**self.questions, **changed}
         return replace(self, questions=MappingProxyType(found), digest=described_digest(found))
 
     def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
