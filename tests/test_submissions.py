@@ -182,6 +182,8 @@ def test_an_answer_below_the_marks() -> None:
         ("pruned = [C2, C9]", 0, True),
         ("C2 = 'B1'\npruned = [C2, C3]", 0, False),
         ("pruned = [C2, list]", 0, False),
+        ("pruned = [C2]\nfor label in more: pruned.append(label)", 0, False),
+        ("pruned = []\nlist.extend(pruned, [C2, C3])", 0, False),
         ("pruned = sorted([C2, C3])", 0, False),
     ],
 )

@@ -262,11 +262,14 @@ def with_labels(source: str, name: str) -> Any:
     >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
     (['C2', 'C3'], 'a1')
     """
-    found = [one.node for one in statements(source) if name in one.binds]
-    if not found or not isinstance(found[-1], ast.Assign) or not isinstance(found[-1].targets[0], ast.Name):
+    found = statements(source)
+    helpers = defined_in(found)
+    nodes = [one.node for one in found if name in one.binds | one.changes | one.fills(helpers)]
+    if not nodes or not isinstance(nodes[-1], ast.Assign) or not isinstance(nodes[-1].targets[0], ast.Name):
         raise NotData
-    value = found[-1].value
-    if not all(isinstance(one, LITERAL) for one in ast.walk(value)):
+    value = nodes[-1].value
+    parts = list(ast.walk(value))
+    if not all(isinstance(one, LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
         raise NotData
     return value_of(value, str)
 
