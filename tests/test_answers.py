@@ -207,6 +207,28 @@ class TestLabels:
         """There is more than one way to say that there is nothing."""
         assert self.leaves.some(answer) == []
 
+    @pytest.mark.parametrize("text", ["B1, {} D2", "B1 B2, C1 {} D2.", "D2, {} B1", "B1.", "D1."])
+    @pytest.mark.parametrize("word", ["y", "e", "and", "&"])
+    def test_joined(self, text: str, word: str) -> None:
+        """A word before the last label, and the full stop after it, say nothing; the labels are those in the text."""
+        assert self.leaves.some(text.format(word)) == [
+            label for label in ("B1", "B2", "C1", "D1", "D2") if label in text
+        ]
+
+    @given(st.lists(st.sampled_from("bcdefghijk"), min_size=2, unique=True))
+    def test_a_label_is_no_joining_word(self, names: list[str]) -> None:
+        """In a tree with a node E, *e* among small letters is that node, and *e* among capitals is a word."""
+        tree = gt.Tree.from_leaves(range(10), branching=10)
+        labels = Labels(tree, tree.leaves, words.LEAVES)
+        assert labels.in_order(" ".join(names)) == [name.upper() for name in names]
+        ends = f"{names[0]} e {names[1]}".upper().replace(" E ", " e ")
+        assert labels.in_order(ends) == [name.upper() for name in names[:2]]
+
+    def test_another_sort_of_node_is_one_part(self) -> None:
+        """An inner node among leaves is kept as a part, which is wrong; alone it is refused."""
+        assert self.leaves.some("C2, C, C3") == ["C", "C2", "C3"]
+        assert self.leaves.in_order(["C2", "A"]) == ["C2", "A"]
+
     @pytest.mark.parametrize(
         "answer",
         [
@@ -455,3 +477,29 @@ def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
     for read in readers:
         with golden.raises(AnswerError):
             read("x", words.AT.of(node="C"))
+
+
+@pytest.mark.parametrize(
+    "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
+)
+def test_joined_entries(text: str) -> None:
+    """What is said of two nodes can be joined by a word."""
+    assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
+
+
+@given(exercises(), st.data())
+def test_one_part_of_another_sort_costs_one_part(exercise: Exercise, data: st.DataObject) -> None:
+    """A list with a node that is not asked about has the marks of the list less one part; the feedback names it."""
+    tree, kind = exercise.tree, exercise.question_kind
+    if kind.sort.name not in ("marks", "order") or kind.sort.at == "children" or len(exercise.key) < 2:
+        return
+    other = [tree.label(node) for node in tree if node not in kind.targets(exercise) and tree.children(node)]
+    if not other:
+        return
+    alone = check(exercise, exercise.key)
+    mixed = check(exercise, [*exercise.key, data.draw(st.sampled_from(other))])
+    assert alone.score - mixed.score == alone.maximum / len(exercise.key) if kind.sort.name == "marks" else mixed.score
+    assert [item.verdict for item in mixed.items].count("extra") == 1 and str(mixed)
+    practice = exercise.practice(keep=False)
+    with pytest.raises(AnswerError):
+        practice.answer = [*exercise.key, *other]

@@ -28,6 +28,7 @@ from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
 from gametree.course.cells.computed_values import computed_value
+from gametree.course.grading.graded_answer import HIDDEN_TREES
 from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
@@ -35,7 +36,9 @@ from gametree.course.submissions.marking_processes import MarkingProcesses
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
+from gametree.exercises import check
 from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.marks import RUBRICS, Rubric
 from gametree.exercises.programs import protection, worker_process
 from goldens import Golden
 from sheets import ROOT
@@ -830,7 +833,7 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
     ("more", "said"),
     [
         (["--sheet", "prunning"], "--sheet prunning: needed a sheet in"),
-        (["--solutions", "in"], "needed the teacher's sheets, such as solutions/"),
+        (["--solutions", "in"], "needed a folder with the teacher's sheets"),
         (["--roster", "twice.csv"], "needed each id once"),
         (["--roster", "empty.csv"], "needed an id"),
         (["--secret-file", "secret.txt"], "needed a course in which pruning has own trees"),
@@ -1106,3 +1109,127 @@ def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.
     receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
     assert receipt["protection"] == ""
     marked_notebook._graded_text.cache_clear()
+
+
+# ---- what the table tells -------------------------------------------------------------------------
+
+
+def test_unread_answers_are_counted_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Summary, report, receipts and page count the answers that could not be read, and no others."""
+    submitted(tmp_path / "in", {"u1": {**RIGHT, **UNREAD}, "u2": {**RIGHT, "pruned": 'pruned = ["B1"]'}, "u3": {}})
+    assert grade(tmp_path / "in", out="../g") == 0
+    count = len(UNREAD)
+    assert f"{count} answers of 1 student could not be read" in capsys.readouterr().out
+    receipts = [json.loads(path.read_text("utf-8")) for path in sorted((tmp_path / "g" / "receipts").iterdir())]
+    unread = {one["student"]["id"]: {n for n, a in one["answers"].items() if a["unread"]} for one in receipts}
+    assert unread == {"u1": set(UNREAD), "u2": set(), "u3": set()}
+    report = html.unescape((tmp_path / "g" / "report.html").read_text("utf-8"))
+    assert f"{count} answers of 1 student could not be read." in report
+    rows = re.findall(r"<tr><td[^>]*>([^<]*)</td>(?:<td[^>]*>[^<]*</td>){4}<td[^>]*>(\d+)</td></tr>", report)
+    assert {name.rpartition("(")[2].rstrip(")") for name, found in rows if found == "1"} == set(UNREAD)
+    pages = {id: html.unescape((tmp_path / "g" / "feedback" / f"{id}.html").read_text("utf-8")) for id in unread}
+    assert [f"{count} answers could not be read;" in page for page in pages.values()] == [True, False, False]
+
+
+def changed_sheet(folder: Path, old: str, new: str) -> Path:
+    """Write the sheet as its teacher changed it."""
+    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
+    assert old in text
+    (folder / "pruning.ipynb").write_text(text.replace(old, new), encoding="utf-8")
+    return folder / "pruning.ipynb"
+
+
+def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sheet that was changed after it was handed out is told once; who changed a cell alone has the remark."""
+    submitted(tmp_path / "in", dict.fromkeys(("u1", "u2", "u3"), RIGHT))
+    place = tmp_path / "in" / "u3" / "pruning" / "pruning.ipynb"
+    place.write_text(place.read_text().replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [2 8]]"))
+    sheet = changed_sheet(tmp_path, "[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]")
+    assert grade(tmp_path / "in", sheet=str(sheet), out="../g") == 0
+    said = "the sheet was changed after it was handed out, in these cells: pruning-strictly_pruned-question"
+    assert said in capsys.readouterr().out
+    remarks = {row["id"]: row["remarks"] for row in table(tmp_path / "g" / "grades.csv")}
+    assert remarks["u1"] == remarks["u2"] == "" and remarks["u3"].endswith(": pruning-strictly_pruned-question")
+    assert "not for answers" not in (tmp_path / "g" / "feedback" / "u1.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("rubric", RUBRICS)
+@pytest.mark.parametrize("is_in_course", [False, True])
+def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool) -> None:
+    """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
+    answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B23 B32 B33 C21 C22 C23"'}
+    submitted(tmp_path / "in", {"u1": answers})
+    monkeypatch.chdir(tmp_path)
+    if is_in_course:
+        (tmp_path / "course.toml").write_text(f'[grading]\nrubric = "{rubric}"\n')
+    more = [] if is_in_course else ["--rubric", rubric]
+    assert grade(tmp_path / "in", *more, out="../g") == 0
+    question = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions["lecture_pruned"]
+    wanted = check(question.subject, answers["lecture_pruned"][18:-1], Rubric(rubric, question.points)).score
+    assert row_of(tmp_path / "g", "u1")["lecture_pruned"] == f"{round(float(wanted), 2):g}"
+    page = html.unescape((tmp_path / "g" / "feedback" / "u1.html").read_text("utf-8"))
+    rules = {"all_or_nothing": "Only an answer that is right as a whole earns points.", "minus_per_error": "Each error"}
+    assert [rule in page for rule in rules.values()] == [name == rubric for name in rules]
+
+
+def test_an_unknown_rubric(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rubric that there is not is refused before anything is written."""
+    assert grade(class_folder, "--rubric", "per_leaf") == 2
+    assert "unknown rubric 'per_leaf'" in capsys.readouterr().err and not (class_folder / "grades").exists()
+
+
+def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A new key with --keep-higher gives everybody the greater points of each answer; who kept some is told."""
+    answers = {
+        "u1": RIGHT,
+        "u2": {**RIGHT, "strictly_pruned": "strictly_pruned = []"},
+        "u3": {**RIGHT, "strictly_pruned": "strictly_pruned = ['C2']"},
+    }
+    submitted(tmp_path / "in", answers)
+    sheet = str(changed_sheet(tmp_path, "[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"))
+    assert grade(tmp_path / "in", out="../old") == grade(tmp_path / "in", sheet=sheet, out="../new") == 0
+    before, after = ({row["id"]: row for row in table(tmp_path / name / "grades.csv")} for name in ("old", "new"))
+    assert grade(tmp_path / "in", "--keep-higher", sheet=sheet, out="../old") == 0
+    kept = {row["id"]: row for row in table(tmp_path / "old" / "grades.csv")}
+    for id in answers:
+        for name in RIGHT:
+            assert float(kept[id][name]) == max(float(before[id][name]), float(after[id][name]))
+        assert float(kept[id]["total"]) == sum(float(kept[id][name]) for name in RIGHT)
+    lost = [id for id in answers if before[id]["strictly_pruned"] > after[id]["strictly_pruned"]]
+    said = f"an earlier marking gave more to {len(lost)} student, who keep their points ({', '.join(lost)})"
+    assert lost == ["u1"] and said in capsys.readouterr().out
+    page = (tmp_path / "old" / "feedback" / "u1.html").read_text("utf-8")
+    assert "The 2 points of an earlier marking stay; this marking gives 0." in page
+    (tmp_path / "in" / "u1" / "pruning" / "pruning.ipynb").write_text("{}")
+    for again in ([], ["--force"]):
+        assert grade(tmp_path / "in", "--keep-higher", *again, sheet=sheet, out="../old") == 0
+        row = row_of(tmp_path / "old", "u1")
+        assert (row["total"], row["status"]) == (kept["u1"]["total"], "graded")
+        assert page == (tmp_path / "old" / "feedback" / "u1.html").read_text("utf-8")
+    assert grade(tmp_path / "in", sheet=sheet, out="../old") == 0
+    assert row_of(tmp_path / "old", "u1")["status"] == "unreadable"
+
+
+@pytest.mark.slow
+def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
+    course = tmp_path / "course"
+    given = ["--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
+    assert main(["sheets", "implement", *given]) == 0
+    sheet = read_sheet(course / "source" / "implement" / "implement.ipynb")
+
+    def minimax(node: Any) -> int:
+        return 3
+
+    program = "def minimax(node):\n    return 3"
+    question, said = sheet.questions["minimax"], str(HIDDEN_TREES)
+    assert said in str(question) and said in str(question.check({"minimax": minimax}))
+    submitted(course / "submitted", {"u1": {"minimax": program}}, sheet="implement")
+    capsys.readouterr()
+    assert grade(course, "--solutions", str(course), sheet="implement") == 2
+    assert "--exam-secret: needed the secret of the exam" in capsys.readouterr().err
+    (tmp_path / "secret.txt").write_text(SECRET)
+    secret = ["--exam-secret", str(tmp_path / "secret.txt"), "--solutions", str(course)]
+    assert grade(course, *secret, sheet="implement") == 0
+    page = (course / "grades" / "feedback" / "u1.html").read_text("utf-8")
+    assert "tried on 24 hidden trees" in page and str(HIDDEN_TREES) not in page

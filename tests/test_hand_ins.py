@@ -94,6 +94,35 @@ def test_two_people_of_one_name(tmp_path: Path) -> None:
     assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
 
 
+def test_a_number_is_an_identity(tmp_path: Path) -> None:
+    """Where the roster has Moodle's numbers, two people of one name are told apart, and each is there once."""
+    twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
+    laid_out(
+        tmp_path,
+        {f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb": NOTEBOOK for number in ("4101", "4102")},
+    )
+    found = by_student(hand_ins(tmp_path), "pruning", twins)
+    assert {one.student.id: (len(one.files), one.problem) for one in found} == {"u1": (1, None), "u9": (1, None)}
+    assert {file.number for file in found[0].files} == {"4101"}
+
+
+CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
+
+
+@pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
+def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
+    """A notebook under another ending is read by what is in it, in archives too; any other text is none."""
+    archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
+    laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
+    found = {one.student.id: one.files for one in by_student(hand_ins(tmp_path), "pruning", ROSTER)}
+    assert [len(found[id]) for id in ("u1", "u2", "u3")] == [1, 1, 1]
+    assert found["u1"][0].read() == found["u2"][0].read() == CODE
+    assert found["u3"][0].problem is not None
+    (tmp_path / "class.zip").write_bytes(zipped({f"u1/{name}": CODE, "u2/notes.txt": b"none"}))
+    found = {one.student.id: one.files for one in by_student(hand_ins(tmp_path / "class.zip"), "pruning", ROSTER)}
+    assert [bool(one.problem) for id in ("u1", "u2") for one in found[id]] == [False, True]
+
+
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
     """Whose a file is follows from where the system put it, not from names that a student chose."""
     laid_out(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import shlex
 import shutil
 import subprocess
@@ -10,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from class_of_students import RIGHT, submitted
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("notebooks", "exercises")
@@ -40,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    for name in ("gametree", "notebooks", "exercises"):
+    for name in ("gametree", "notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source)
     ran = subprocess.run([*map(str, build)], cwd=folder, capture_output=True, text=True, timeout=300)
@@ -63,7 +66,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_the_wheel_holds_every_file(wheel: Path) -> None:
-    """All modules, scripts, styles, catalogues of messages, the licence and the course, and no solution; under 4 MB."""
+    """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
@@ -78,7 +81,8 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree"}
     assert any(name.endswith("licenses/LICENSE") for name in packed)
     data = {name.partition("share/gametree/")[2] for name in packed if ".data/" in name}
-    assert data == {path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).glob("??/*.ipynb")}
+    rooms = (*ROOMS, "solutions")
+    assert data == {path.relative_to(ROOT).as_posix() for room in rooms for path in (ROOT / room).glob("??/*.ipynb")}
     assert wheel.stat().st_size < 4_000_000
 
 
@@ -158,3 +162,15 @@ def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
             assert (tmp_path / "work" / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
     assert not (tmp_path / "work" / "solutions").exists()
     assert "pip install --upgrade 'gametree[lab]'" in again and again.endswith("up to date.\n")
+
+
+@pytest.mark.slow
+def test_the_wheel_brings_what_a_teacher_needs(installed: Path, tmp_path: Path) -> None:
+    """Without a clone, sheets are written for a class and what comes back is graded, with headings in its language."""
+    run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--course", "course", folder=tmp_path)
+    assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()
+    submitted(tmp_path / "in", {"u1": RIGHT, "u2": {}}, lang="es")
+    sheet = ("--sheet", "pruning", "--lang", "en", "--marks-only")
+    run(installed / "gametree", "grade", "in", *sheet, "--out", "grades", folder=tmp_path)
+    with (tmp_path / "grades" / "grades.csv").open(encoding="utf-8", newline="") as file:
+        assert [(row["id"], row["total"]) for row in csv.DictReader(file)] == [("u1", "20"), ("u2", "0")]

@@ -24,8 +24,11 @@ from gametree.course.cells.answer_values import NotData, Values
 from gametree.course.cells.cell_statements import plain_values, program_text
 from gametree.course.cells.computed_values import computed_value, reading
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
+from gametree.course.submissions import notebook_cells as sentences
+from gametree.course.submissions.marked_notebook import as_sentence
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.running import Report
+from gametree.languages import translator
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(
@@ -175,6 +178,44 @@ def test_an_answer_below_the_marks() -> None:
     below = with_cell(notebook, RIGHT["pruned"], len(notebook["cells"]))
     (answer,) = (one for one in mark_notebook(below, sheet_of("pruning")).answers if one.name == "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "points", "is_read"),
+    [
+        ("pruned = [C2, C3]", 2, True),
+        ("pruned = []\npruned = C2, C3  # those", 2, True),
+        ("pruned = {c2}", 1, True),
+        ("pruned = [C2, C9]", 0, True),
+        ("C2 = 'B1'\npruned = [C2, C3]", 0, False),
+        ("pruned = [C2, list]", 0, False),
+        ("pruned = [C2]\nfor label in more: pruned.append(label)", 0, False),
+        ("pruned = []\nlist.extend(pruned, [C2, C3])", 0, False),
+        ("pruned = sorted([C2, C3])", 0, False),
+    ],
+)
+def test_labels_without_quotation_marks(source: str, points: int, is_read: bool) -> None:
+    """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is told."""
+    marked = mark_notebook(answered_notebook({**RIGHT, "pruned": source}), sheet_of("pruning"))
+    (answer,) = (one for one in marked.answers if one.name == "pruned")
+    assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
+    assert (as_sentence(sentences.WITHOUT_QUOTES, translator("en")) in str(answer.graded)) == is_read
+
+
+@pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
+def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
+    """The last answer above the marks counts; that another cell has a better one is told to teacher and student."""
+    notebook = answered_notebook(RIGHT)
+    copied = with_cell(notebook, below, place(notebook, "pruned-answer") + 1)
+    (answer,) = (one for one in mark_notebook(copied, sheet_of("pruning")).answers if one.name == "pruned")
+    assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.of(points="2")
+
+
+def test_a_notebook_in_another_encoding_is_told() -> None:
+    """Who saved a notebook in an encoding of old is told what to do."""
+    with pytest.raises(Unreadable) as caught:
+        read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
+    assert str(caught.value) == str(sentences.LEGACY)
 
 
 def test_deleted_cells() -> None:

@@ -31,7 +31,7 @@ from gametree.exercises import (
 )
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.students import file_names, taken_for_ids
+from gametree.exercises.students import file_names, other_encoding, taken_for_ids
 from gametree.games import TicTacToe
 from goldens import Golden
 
@@ -91,7 +91,7 @@ def test_bad_files(tmp_path: Path, text: str, golden: Golden) -> None:
 def test_what_is_no_roster(tmp_path: Path, golden: Golden) -> None:
     """A file in another encoding, one that is not there, and things that are no students."""
     path = tmp_path / "roster.csv"
-    path.write_bytes("José".encode("latin-1"))
+    path.write_bytes("PK\0José".encode("latin-1"))
     with golden.raises(GameTreeError):
         read_roster(path)
     with golden.raises(GameTreeError):
@@ -454,3 +454,45 @@ def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.M
     assert shown and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert gt.minimax(TicTacToe(), state=(1, 0)).value == found.value
+
+
+# ---- rosters of other systems ---------------------------------------------------------------------
+
+MOODLE = "Nombre,Apellido(s),Dirección de correo,Grupos\nAna,García,ana@x,G1\nJosé,López,j@x,G2\n"
+WORKSHEET = (
+    "Identifier,Full name,Email address,Status,Grade,Last modified (submission)\n"
+    "Participant 4101,Ana García,ana@x,Submitted,,\nParticipant 4102,José López,j@x,,,\n"
+)
+CANVAS = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,pruning (7)\n    Points Possible,,,,,20\n"
+    '"García, Ana",71,u1,ana@x,A,\n"López, José",72,u2,j@x,A,\n"Student, Test",99,,abc,A,\n'
+)
+BLACKBOARD = (
+    '"Last Name"\t"First Name"\t"Username"\t"Student ID"\n"García"\t"Ana"\t"u1"\t"7"\n"López"\t"José"\t"u2"\t"8"\n'
+)
+EXPORTS = {
+    "Moodle, participants": (MOODLE, ("ana@x", "j@x"), ("", "")),
+    "Moodle, worksheet": (WORKSHEET, ("ana@x", "j@x"), ("4101", "4102")),
+    "Canvas": (CANVAS, ("u1", "u2"), ("71", "72")),
+    "Blackboard": (BLACKBOARD, ("u1", "u2"), ("", "")),
+    "one column": ('id;name\nu1;"García, Ana"\nu2;López, José\n', ("u1", "u2"), ("", "")),
+    "no heading": ("García;Ana;ana@x;u1\nLópez;José;j@x;u2\n", ("u1", "u2"), ("", "")),
+    "no heading, addresses": ("García\tAna\tana@x\nLópez\tJosé\tj@x\n", ("ana@x", "j@x"), ("", "")),
+    "no heading, one column": ('u1,"García, Ana"\nu2,"López, José"\n', ("u1", "u2"), ("", "")),
+}
+
+
+@pytest.mark.parametrize(("text", "ids", "numbers"), EXPORTS.values(), ids=EXPORTS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_exports_of_other_systems(
+    tmp_path: Path, text: str, ids: tuple[str, ...], numbers: tuple[str, ...], encoding: str
+) -> None:
+    """What Moodle, Canvas and Blackboard export is a roster; another encoding is read, and told."""
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text.encode(encoding))
+    students = read_roster(path)
+    assert (tuple(one.id for one in students), tuple(one.number for one in students)) == (ids, numbers)
+    names = [sorted(f"{one.first_name} {one.last_name}".split()) for one in students]
+    assert names == [["Ana", "García"], ["José", "López"]]
+    told = other_encoding(path)
+    assert (told is None) == encoding.startswith("utf-8") and (told is None or encoding in str(told))

@@ -11,7 +11,7 @@ from typing import Any
 from ..course.paper.sheet import class_exam
 from ..errors import InputError, words_of
 from ..exercises.kinds import KINDS
-from ..exercises.students import USUAL_DIFFICULTY, read_secret, taken_for_ids
+from ..exercises.students import USUAL_DIFFICULTY, other_encoding, read_secret, taken_for_ids
 from ..files import refuse_existing, write_all
 from ..languages import translator
 from ..phrases import Code, gettext
@@ -71,7 +71,7 @@ def write_exam(given: argparse.Namespace) -> int:
         refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))
     address(given)
     secret = read_secret(given.secret_file)
-    if told := taken_for_ids(given.roster):
+    for told in filter(None, (other_encoding(given.roster), taken_for_ids(given.roster))):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     refuse_unsaid(given, given.kind)
     rules = {kind: rules_for(given, kind) for kind in given.kind}

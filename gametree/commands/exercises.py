@@ -22,6 +22,7 @@ from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
     file_names,
+    other_encoding,
     read_roster,
     read_secret,
     taken_for_ids,
@@ -105,7 +106,7 @@ def _add_check(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     answer = t.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     parser.add_argument("answer", metavar=t.pgettext("argument", "answer"), help=answer)
     rubric = one_of(t, t.gettext("way to count the parts"), RUBRICS)
-    add_option(parser, t, "--rubric", default=RUBRICS[0], help=rubric)
+    add_option(parser, t, "--rubric", course="grading.rubric", default=RUBRICS[0], help=rubric)
     without = t.gettext("never name this mistake; can be repeated")
     parser.add_argument("--without", action="append", default=[], metavar=t.gettext("MISTAKE"), help=without)
     add_language(parser, t, t.gettext("language of the feedback"), usual=t.gettext("that of the exercise"))
@@ -126,7 +127,7 @@ def make_variants(given: argparse.Namespace) -> int:
             raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
     refuse_unsaid(given, [given.kind], given.algorithm)
     students, secret = read_roster(given.roster), read_secret(given.secret_file)
-    if told := taken_for_ids(given.roster):
+    for told in filter(None, (other_encoding(given.roster), taken_for_ids(given.roster))):
         print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     form = choose(gettext("format"), given.format, FORMATS)
     names = file_names(students, f".{form}")

@@ -17,6 +17,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import ClassFigures, class_report, tables
 from ..course.submissions.feedback_page import STATUS
 from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
@@ -30,15 +31,25 @@ from ..course.submissions.grading_run import (
     variants_in,
 )
 from ..course.submissions.hand_ins import HandIn, Submission, by_student, hand_ins
-from ..course.submissions.marked_notebook import refuse_unconfined
-from ..course.submissions.notebook_cells import Unreadable, read_cells
+from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
+from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
-from ..errors import GameTreeError, InputError, words_of
-from ..exercises.students import Student, headings, read_roster, read_secret, taken_for_ids, unused_columns
+from ..course.working_folder import kit_sheets
+from ..errors import GameTreeError, InputError, choose, words_of
+from ..exercises.marks import RUBRIC, RUBRICS
+from ..exercises.students import (
+    Student,
+    headings,
+    other_encoding,
+    read_roster,
+    read_secret,
+    taken_for_ids,
+    unused_columns,
+)
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, gettext, ngettext
-from .options import add_command, add_language, add_option, moment, whole
+from .options import add_command, add_language, add_option, moment, one_of, whole
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning --out grades
@@ -46,8 +57,6 @@ EXAMPLES = """
   gametree grade answers.csv --variants trees --out grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
 """
-KIT_SHEETS = Path("solutions")
-"""where the clone has the kit's own sheets"""
 LOOKED_AT = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 WIDTH = 79
@@ -93,7 +102,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--out", required=True, type=Path, metavar=folder, help=t.gettext("folder for marks, pages and the report"))
     add("--roster", type=Path, metavar=file, help=t.gettext("CSV of the students: id, last_name, first_name, email"))
     solutions = t.gettext(
-        "the folder of the sheets, or the course (default: the course of the submissions, or solutions)"
+        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     add("--solutions", type=Path, metavar=folder, help=solutions)
     secret = t.gettext("the secret of the course, if each student has own trees")
@@ -102,6 +111,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--exam-secret", type=Path, metavar=file, help=exam)
     due = t.gettext('what nbgrader got later is late, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=t.gettext("TIME"), help=due)
+    rubric = one_of(t, t.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add("--rubric", course="grading.rubric", help=rubric)
+    higher = t.gettext("nobody gets fewer points for an answer than in the receipts that are there")
+    parser.add_argument("--keep-higher", action="store_true", help=higher)
     force = t.gettext("grade everything again, not only what is new")
     parser.add_argument("--force", action="store_true", help=force)
     only = t.gettext("only marks: no pages for the students, and no mistakes in the report")
@@ -144,7 +157,7 @@ def grade_class(given: argparse.Namespace) -> int:
     finally:
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, usual)
-    _tell(t, count, figures, written)
+    _tell(t, count, figures, job, written)
     return 0
 
 
@@ -160,10 +173,16 @@ def _prepared(given: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     job, roster, files = _of_variants(given) if given.variants else _of_sheet(given)
     if given.roster:
         roster = read_roster(given.roster)
-        for told in filter(None, (taken_for_ids(given.roster), unused_columns(given.roster))):
+        notes = other_encoding(given.roster), taken_for_ids(given.roster), unused_columns(given.roster)
+        for told in filter(None, notes):
             print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
     submissions = by_student(files, job.name, roster)
-    _refuse_own_trees(job, submissions)
+    rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
+    job = replace(job, rubric=rubric, keep_higher=given.keep_higher)
+    if not isinstance(job, VariantsJob):
+        looked_at = _looked_at(submissions)
+        _refuse_own_trees(job, looked_at)
+        job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
     if not any(one.files for one in submissions):
         cure = gettext("name the folder of what was handed in")
         needed = gettext("notebooks (.ipynb) or archives (.zip)")
@@ -175,18 +194,21 @@ Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[HandIn]]
 """what decides the marks, the students who are known from it, and the files"""
 
 
-def _refuse_own_trees(job: GradingJob, submissions: Sequence[Submission]) -> None:
+def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
+    """Return a few notebooks of a class, which tell what most of them are like."""
+    files, found = [one.files[-1] for one in submissions if one.files], []
+    for file in files[:: -(-len(files) // LOOKED_AT)] if files else []:
+        with contextlib.suppress(Unreadable):
+            found.append(read_cells(file.read()))
+    return found
+
+
+def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
     """Refuse to mark a class by common trees if most of its notebooks were made for one student each.
 
-    A few notebooks tell. A single one that says so is the student's doing: it is listed, and stops nobody else.
+    A single one that says so is the student's doing: it is listed, and stops nobody else.
     """
-    files = [one.files[-1] for one in submissions if one.files]
-    if job.secret or isinstance(job, VariantsJob) or not files:
-        return
-    made_for = []
-    for file in files[:: -(-len(files) // LOOKED_AT)]:
-        with contextlib.suppress(Unreadable):
-            made_for.append(read_cells(file.read()).fact("student"))
+    made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     told = list(filter(None, made_for))
     if 2 * len(told) > len(made_for):
         got = gettext("none, but notebooks made for %(student)s and others").of(student=told[0])
@@ -199,7 +221,7 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     """Return how notebooks are marked."""
     files = hand_ins(given.submissions, given.due, given.out)
     course = given.solutions or _course(given.submissions)
-    path = find_sheet(given.sheet, [course] if given.solutions else [course, KIT_SHEETS], given.lang)
+    path = find_sheet(given.sheet, [course] if given.solutions else [course, kit_sheets()], given.lang)
     key = _key(course, path.stem, given.secret_file)
     secret = key.secret_in(given.secret_file) if key else ""
     exam = read_secret(given.exam_secret) if given.exam_secret else ""
@@ -207,7 +229,10 @@ def _of_sheet(given: argparse.Namespace) -> Prepared:
     if key and given.roster:
         _refuse_new_students(given.roster, key)
     job = GradingJob(path.stem, read_text(path), given.lang, not given.marks_only, secret, same, exam)
-    titles = titles_beside(path, [course, KIT_SHEETS], job.sheet(""))
+    if not exam and job.sheet("").needs_hidden_trees:
+        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").of(sheet=job.name)
+        raise InputError(Code("--exam-secret"), needed, gettext("none"))
+    titles = titles_beside(path, [course, kit_sheets()], job.sheet(""))
     job = replace(job, titles=titles, unconfined=given.unconfined)
     refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=given.unconfined)
     return job, key.students if key else (), files
@@ -272,14 +297,14 @@ def _write_tables(
     questions = list(sheet.questions)
     found = tables(out, job.name, questions, receipts, job.own_questions)
     titles = sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
-    figures = ClassFigures.of(job.name, questions, receipts(), titles, job.lang)
+    figures = ClassFigures.of(job.name, questions, receipts(), titles)
     report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
     regrade = out / "regrade.csv"
     old = [regrade] if regrade.exists() and regrade not in dict(found) else []
     return figures, write_all([*found, report], old=old)
 
 
-def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Sequence[Path]) -> None:
+def _tell(t: NullTranslations, count: int, figures: ClassFigures, job: GradingJob, written: Sequence[Path]) -> None:
     """Say how many students have marks, how many have none and why, what could not be read, and name the files."""
     said, before = [GRADED.of(count=count)], figures.graded - count
     if before:
@@ -289,5 +314,8 @@ def _tell(t: NullTranslations, count: int, figures: ClassFigures, written: Seque
         reasons = ", ".join(f"{STATUS[status].told(t)} ({number})" for status, number in sorted(counts.items()))
         said.append(WITHOUT_MARKS.of(count=len(figures.others), reasons=reasons))
     lines = [", ".join(one.told(t) for one in said)]
-    lines += [one.told(t) for one in filter(None, (figures.told_unread(), figures.told_unconfined()))]
+    cells = ", ".join(grade_id for grade_id, *_ in job.handed_out)
+    changed = sentences.CHANGED_SHEET.of(cells=Code(cells)) if cells else None
+    told = (figures.told_unread(), figures.told_unconfined(), figures.told_kept(), changed)
+    lines += [one.told(t) for one in told if one is not None]
     print(*lines, *written, sep="\n")

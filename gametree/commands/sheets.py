@@ -11,18 +11,20 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.grading.graded_question import under_rules
+from ..course.grading.graded_question import marked_by, under_rules
 from ..course.submissions.grading_job import CourseKey, key_place
 from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
+from ..course.working_folder import kit_sheets
 from ..errors import ChoiceError, GameTreeError, InputError, choose
 from ..exercises.case.answer_parts import literal
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
 from ..languages import translator
 from ..phrases import Code, brief, gettext
 from ..progress import watched
-from .options import NO_FOLDER, add_command, add_language, add_option
+from .options import NO_FOLDER, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
   gametree sheets --lang es --course course
@@ -60,8 +62,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     folder, course = t.gettext("DIR"), t.gettext("the folder of the course")
     add_option(parser, t, "--course", required=True, type=Path, metavar=folder, help=course)
     add_language(parser, t, t.gettext("language of the sheets, one for the whole course"))
-    solutions = t.gettext("the folder of the sheets (default: solutions)")
-    add_option(parser, t, "--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    solutions = t.gettext("the folder of the sheets (default: those of the kit)")
+    add_option(parser, t, "--solutions", type=Path, metavar=folder, help=solutions)
     file = t.gettext("FILE")
     roster = t.gettext("CSV of the students, to give each of them own trees; with %(option)s")
     add_option(parser, t, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
@@ -69,6 +71,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_option(parser, t, "--secret-file", type=Path, metavar=file, help=secret)
     same = t.gettext("a question whose tree stays the same for all; can be repeated")
     parser.add_argument("--same", action="append", default=[], metavar=t.gettext("QUESTION"), help=same)
+    hidden = t.gettext("for an exam: the sheets say that programs are marked on hidden trees")
+    parser.add_argument("--hidden-trees", action="store_true", help=hidden)
+    rubric = one_of(t, t.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add_option(parser, t, "--rubric", course="grading.rubric", help=rubric)
     overwrite = t.gettext("replace sheets that were changed")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -76,7 +82,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
 def sheets(given: argparse.Namespace) -> int:
     """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
     lang, t = given.lang, translator(given.lang)
-    found = _found(given.solutions, lang)
+    found = _found(given.solutions or kit_sheets(), lang)
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
     notebooks = {name: _sheet(found[name], given) for name in names}
@@ -223,7 +229,8 @@ def _sheet(path: Path, given: argparse.Namespace) -> dict[str, Any]:
     if stay:
         told = THEY_STAY.of(sheet=Code(path.stem), questions=Code(", ".join(stay))).told(translator(given.lang))
         print(f"gametree: {told}", file=sys.stderr)
-    return notebook
+    rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
+    return marked_by(notebook, "" if rubric == RUBRICS[0] else rubric, given.hidden_trees)
 
 
 def _written(notebook: Mapping[str, Any]) -> bytes:

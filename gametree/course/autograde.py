@@ -28,7 +28,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveA
 from traitlets import Bool, Unicode
 
 from ..errors import GameTreeError
-from ..exercises.students import open_to_others
+from ..exercises.students import open_to_others, read_secret
 from ..files import read_text
 from ..languages import translator
 from ..phrases import Code, Phrase, gettext
@@ -39,7 +39,7 @@ from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebo
 from .submissions.marking_processes import MarkingProcesses
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
-from .submissions.teacher_sheet import TeacherSheet, read_sheet
+from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
 
 # ---- The sentences in a notebook that nbgrader keeps of a student --------------------------------
 
@@ -47,6 +47,11 @@ MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
 UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 LINK = gettext("the file is a link to another file")
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
+NO_EXAM_SECRET = gettext(
+    "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, by "
+    "%(line)s"
+)
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
 NO_SECRET = gettext(
     "%(key)s: the students have trees of their own, so the secret of the course is needed; name its file in "
@@ -215,6 +220,9 @@ class MarksExporter(NotebookExporter):
     secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
         config=True
     )
+    exam_secret_file = Unicode("", help="the file with the secret of an exam, for sheets with hidden trees").tag(
+        config=True
+    )
 
     unconfined = Bool(
         False, help="whether programs run where nothing keeps them apart: they can read and change all that you can"
@@ -256,9 +264,12 @@ class MarksExporter(NotebookExporter):
         """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
         sheet = _sheet(source, source.stat().st_mtime_ns)[0]
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
+        if sheet.needs_hidden_trees and not self.exam_secret_file:
+            raise GameTreeError(NO_EXAM_SECRET.of(sheet=sheet.name, line=Code("c.MarksExporter.exam_secret_file")))
+        exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
         secret, same = self._own_trees(sheet)
         data = LINK if path.is_symlink() else path.read_bytes()
-        handed_in = HandedIn(source, secret, same, about["student"], data, self.unconfined)
+        handed_in = HandedIn(source, secret, same, about["student"], data, self.unconfined, exam)
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
             kept = marked_anew(replace(handed_in, data=kept))
@@ -298,6 +309,8 @@ class HandedIn:
     """what is in the file, or why it is not marked"""
     unconfined: bool
     """whether programs run where nothing keeps them apart, too"""
+    exam: str
+    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +333,8 @@ def marked_anew(handed_in: HandedIn) -> KeptNotebook:
     """Mark a notebook, and put the one to keep together."""
     source, student, problem = handed_in.source, handed_in.student, ""
     sheet, cells = _sheet(source, source.stat().st_mtime_ns)
+    if handed_in.exam:
+        sheet = with_hidden_trees(sheet, handed_in.exam)
     if handed_in.secret:
         common, sheet = sheet, sheet.of_student(student, handed_in.secret, handed_in.same)
         subjects = {name: question.subject for name, question in sheet.questions.items()}

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..files import read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, Phrase, Spelling, brief, gettext
 from ..render.format import box_of
@@ -162,6 +163,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
         "paper.landscape": Convention(switch, "false"),
         "paper.points": Convention(points),
         "paper.formal": Convention(switch, "false"),
+        "grading.rubric": Convention(one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""

@@ -130,6 +130,12 @@ def installed_course() -> tuple[Path, bool] | None:
     return (notebooks.resolve().parent, True) if notebooks else None
 
 
+def kit_sheets() -> Path:
+    """Return the folder of the kit's own sheets with their solutions: that of a clone here, or what a wheel brought."""
+    here, installed = Path("solutions"), installed_course()
+    return here if here.is_dir() or installed is None else installed[0] / "solutions"
+
+
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
     r"""Return a notebook with metadata of its kernel; anything else as it is.
 

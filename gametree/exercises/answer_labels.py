@@ -87,7 +87,12 @@ def _nearest(given: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
 
 Item = TypeVar("Item")
 
+JOINING = ("and", "y", "e", "&")
+"""the words between the last two items of a list, in each language"""
 NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(JOINING)})" + NEXT_PAIR.pattern)
+"""a word that joins what is said of two nodes"""
+LAST_STOP = re.compile(r"(?<=\w)\.$")
 PAIR = re.compile(
     r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
 )
@@ -97,8 +102,8 @@ class Labels:
     """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
-        self.tree, self.nodes, self.needed = tree, nodes, needed
-        self._found = _names(tree, frozenset(nodes))
+        self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
+        self._found = _names(tree, self.nodes)
 
     def node(self, given: object, where: Phrase = words.ANSWER) -> NodeId:
         """Return the node that is meant.
@@ -111,7 +116,7 @@ class Labels:
         gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
         """
         name = given.strip() if isinstance(given, str) else ""
-        node = self._found.get(name, self._found.get(name.lower()))
+        node = self._named(name)
         if node in self.nodes:
             assert node is not None
             return node
@@ -142,16 +147,41 @@ class Labels:
 
     def some(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
         """Read labels whose order does not matter; they come back from left to right, each once."""
-        items = words_of(given, where, self.knows, ordered=False)
-        return [self.tree.label(node) for node in sorted({self.node(item, where) for item in items})]
+        items = words_of(given, where, self, ordered=False)
+        return [self.tree.label(node) for node in sorted(set(self._mixed(items, where)))]
 
     def in_order(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
         """Read labels whose order matters."""
-        return [self.label(item, where) for item in words_of(given, where, self.knows, ordered=True)]
+        return list(map(self.tree.label, self._mixed(words_of(given, where, self, ordered=True), where)))
+
+    def _mixed(self, items: Sequence[object], where: Phrase) -> list[NodeId]:
+        """Return the nodes of a list; one of another sort is wrong in itself, and an error where all of them are."""
+        known = [self._named(item) for item in items]
+        if not any(node in self.nodes for node in known):
+            return [self.node(item, where) for item in items]
+        return [self.node(item, where) if node is None else node for item, node in zip(items, known, strict=True)]
+
+    def _named(self, given: object) -> NodeId | None:
+        """Return the node of a name, whether it is asked about or not."""
+        name = given.strip() if isinstance(given, str) else ""
+        return self._found.get(name, self._found.get(name.lower()))
 
     def knows(self, name: str) -> bool:
         """Tell whether a name is that of a node."""
-        return name in self._found or name.lower() in self._found
+        return self._named(name) is not None
+
+    def joins(self, word: str, text: str) -> bool:
+        """Tell whether a word such as *and* joins the labels of a text, and is none of them itself.
+
+        >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
+        >>> labels.some("B e C"), labels.some("b e c"), labels.some("B, C and D.")
+        (['B', 'C'], ['B', 'C', 'E'], ['B', 'C', 'D'])
+        """
+        node = self._named(word)
+        if word not in JOINING or node not in self.nodes:
+            return word in JOINING
+        assert node is not None
+        return text != text.lower() and word not in (self.tree.label(node), self.tree.move(node))
 
 
 @lru_cache(maxsize=64)
@@ -169,11 +199,11 @@ def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
 def words_of(
     given: object,
     where: Phrase = words.ANSWER,
-    knows: Callable[[str], bool] = lambda name: False,
+    labels: Labels | None = None,
     *,
     ordered: bool,
 ) -> Sequence[object]:
-    """Return the items of a list, a tuple, a set or a text with spaces or commas between them.
+    """Return the items of a list, a tuple, a set or a text with spaces, commas or *and* between them.
 
     >>> words_of("B2, B3", ordered=True), words_of({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])
@@ -183,16 +213,26 @@ def words_of(
         return []
     if isinstance(items, str):
         bare = items.strip()
-        if knows(bare):
+        if labels is not None and labels.knows(bare):
             return [bare]
         bare = bare.strip("[](){}").strip()
-        return [word.strip("'\"") for word in SEPARATORS.split(bare) if word and bare.lower() not in NOTHING]
+        return [] if bare.lower().rstrip(".") in NOTHING else _split(bare, labels)
     if isinstance(items, list | tuple):
         return items
     if isinstance(items, Set) and not ordered:
         return in_one_order(items)
     needed = words.LABELS_IN_ORDER if ordered else words.LABELS
     raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
+
+
+def _split(text: str, labels: Labels | None) -> list[str]:
+    """Return the words of a text without quotation marks, full stops after them, and what joins the last two."""
+    found = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
+    if labels is None:
+        return found
+    ends = range(1, len(found) - 1)
+    kept = [word for place, word in enumerate(found) if place not in ends or not labels.joins(word, text)]
+    return [word if labels.knows(word) else word.rstrip(".").strip("'\"") for word in kept]
 
 
 def is_by_label(given: object) -> bool:
@@ -211,7 +251,7 @@ def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels,
     {'A': 3, 'C': Fraction(5, 2)}
     """
     found: dict[str, Item] = {}
-    for name, item in _items(unpacked(given), needed):
+    for name, item in _items(unpacked(given), needed, labels):
         label = labels.label(name)
         if item is None:
             continue
@@ -222,18 +262,24 @@ def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels,
     return found
 
 
-def _items(given: Any, needed: Phrase) -> list[tuple[object, object]]:
+def _items(given: Any, needed: Phrase, labels: Labels) -> list[tuple[object, object]]:
     if isinstance(given, Mapping):
         return list(given.items())
     if isinstance(given, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in given):
         return [(name, item) for name, item in given]
     if isinstance(given, str):
-        found = [PAIR.fullmatch(part) for part in _parts(given.strip())]
+        found = [PAIR.fullmatch(part) for part in _parts(_unjoined(given.strip(), labels))]
         if all(found):
             read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in found if part]
             return [(label, value if sign in (":", "=", "->", "→") else sign + value) for label, sign, value in read]
     is_loose = isinstance(given, str) and LOOSE.search(given)
     raise AnswerError(words.ANSWER, needed, said(given), words.SEMICOLON_NEXT if is_loose else None)
+
+
+def _unjoined(text: str, labels: Labels) -> str:
+    """Return a text about nodes without full stop at its end, and with a comma in place of *and* before a label."""
+    text = LAST_STOP.sub("", text)
+    return JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 
 
 def _parts(text: str) -> list[str]:

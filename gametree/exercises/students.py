@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import dataclasses
 import io
@@ -10,6 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -25,14 +27,29 @@ from .generator import LEAST_SECRET, generate, variant_seed
 # ---- The students of a class, read from a file or a list -----------------------------------------
 
 DELIMITERS = ",;\t"
+IDS = (
+    *("id", "sis_user_id", "sis_login_id", "username", "student_id", "id_number", "idnumber"),
+    *("nombre_de_usuario", "nome_de_utilizador", "número_de_id", "número_de_identificação"),
+    *("matrícula", "matricula", "número", "numero", "alumno", "alumna", "estudiante"),
+    *("aluno", "aluna", "estudante", "student"),
+)
+"""the headings of a student's id, in nbgrader and elsewhere; the first that a file has counts"""
+WHOLE_NAMES = ("student", "full_name", "student_name", "nombre_completo", "nome_completo")
+"""the headings of a column with the whole name, as Moodle and Canvas write them"""
 HEADINGS = {
-    **dict.fromkeys(("id", "student_id", "student", "username", "matrícula", "matricula", "número", "numero"), "id"),
-    **dict.fromkeys(("alumno", "alumna", "estudiante", "aluno", "aluna", "estudante"), "id"),
-    **dict.fromkeys(("last_name", "surname", "apellido", "apellidos", "apelido", "sobrenome"), "last_name"),
-    **dict.fromkeys(("first_name", "name", "nombre", "nome"), "first_name"),
-    **dict.fromkeys(("email", "e-mail", "mail", "correo"), "email"),
+    **dict.fromkeys(IDS, "id"),
+    **dict.fromkeys(("last_name", "surname", "apellido", "apellidos", "apellido(s)"), "last_name"),
+    **dict.fromkeys(("apelido", "apelidos", "apelido(s)", "sobrenome"), "last_name"),
+    **dict.fromkeys(("first_name", "name", "nombre", "nome", *WHOLE_NAMES[1:]), "first_name"),
+    **dict.fromkeys(("email", "e-mail", "mail", "correo", "email_address", "dirección_de_correo"), "email"),
+    **dict.fromkeys(("correo_electrónico", "endereço_de_e-mail", "endereço_de_correio_eletrónico"), "email"),
+    **dict.fromkeys(("identifier", "identificador", "participant_number", "canvas_id"), "number"),
 }
-"""the columns of a roster, by their headings in nbgrader and elsewhere"""
+"""the columns of a roster, by their headings"""
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""how a text in UTF-16 begins"""
+NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
+"""what Canvas lists among the students"""
 UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """marks of direction and spaces without width"""
 LONGEST_NAME = 80
@@ -49,6 +66,8 @@ class Student:
     last_name: str = ""
     first_name: str = ""
     email: str = ""
+    number: str = ""
+    """the number that Moodle or Canvas gives the person in the names of files"""
 
 
 ROSTER = gettext("roster")
@@ -70,8 +89,9 @@ Roster: TypeAlias = str | Path | Iterable[str | Student]
 def read_roster(roster: Roster) -> tuple[Student, ...]:
     """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
 
-    In a file, the first line can name the columns (id, last_name, first_name, email); the id is the column of that
-    name, else the first. Columns are separated by commas, semicolons or tabs.
+    In a file, the first line can name the columns (id, last_name, first_name, email), as the exports of Moodle, Canvas
+    and Blackboard do; the id is the column of that name, else the address, else the first. Columns are separated by
+    commas, semicolons or tabs. A whole name in one column is read as it is or as "Last, First".
 
     >>> [student.id for student in read_roster(["u1", "u2"])]
     ['u1', 'u2']
@@ -84,7 +104,7 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     if isinstance(roster, str | Path):
         path = Path(roster)
         word, where = LINE, Code(path)
-        found = list(_in_text(read_text(path), Code(path)))
+        found = list(_in_text(_decoded(path)[0], Code(path)))
     else:
         word, where = STUDENT, ROSTER
         found = list(enumerate(map(_student, roster), start=1))
@@ -108,7 +128,12 @@ def taken_for_ids(path: Path) -> Phrase | None:
     columns = _columns(rows[0]) if rows else {}
     if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
         return None
-    ids = ", ".join(row[0] for row in rows[bool(columns) :][:3])
+    place = (columns or _guessed(rows))["id"][0]
+    ids = ", ".join(row[place] for row in rows[bool(columns) :][:3] if place < len(row))
+    if place:
+        # TRANSLATORS: %(ids)s are the first three ids in that column
+        other = gettext("no column is called id, so column %(number)s was taken for it (%(ids)s …)")
+        return other.of(number=place + 1, ids=Code(ids))
     # TRANSLATORS: %(ids)s are the first three names in that column
     warning = gettext("no column is called id, so the first one was taken for it (%(ids)s …)")
     return warning.of(ids=Code(ids))
@@ -124,6 +149,23 @@ def unused_columns(path: Path) -> Phrase | None:
     return note.of(names=Code(", ".join(unused)), columns=Code("last_name, first_name, email"))
 
 
+def other_encoding(path: Path) -> Phrase | None:
+    """Return a note about a file that is not in UTF-8, with how it was read; None for one that is."""
+    encoding = _decoded(path)[1]
+    note = gettext("the file is not in UTF-8; it was read as %(encoding)s: look at the accents in the names")
+    return note.of(encoding=Code(encoding)) if encoding else None
+
+
+def _decoded(path: Path) -> tuple[str, str]:
+    """Return the text of a roster, and its encoding where it is another one than UTF-8."""
+    data = path.read_bytes() if path.is_file() else b""
+    for encoding in ("utf-8-sig", "utf-16" if data[:2] in UTF_16 else "cp1252"):
+        with suppress(UnicodeDecodeError):
+            if data and "\0" not in (text := data.decode(encoding)):
+                return text, "" if encoding == "utf-8-sig" else encoding
+    return read_text(path), ""
+
+
 def headings(path: Path) -> list[str]:
     """Return the cells of the first line of a file."""
     return next(iter(_filled(path)), [])
@@ -131,7 +173,7 @@ def headings(path: Path) -> list[str]:
 
 def _filled(path: Path) -> list[list[str]]:
     """Return the cells of the lines of a file that are not empty."""
-    return [list(map(_tidy, row)) for row in _rows(read_text(path)) if any(map(str.strip, row))]
+    return [list(map(_tidy, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
@@ -184,7 +226,7 @@ def _tidy(text: str) -> str:
 def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
     """Yield the students in the text of a file, with the numbers of their lines."""
     rows = _rows(text)
-    columns: Mapping[str, int] | None = None
+    columns: Mapping[str, Sequence[int]] | None = None
     try:
         for row in rows:
             cells = list(map(_tidy, row))
@@ -194,9 +236,9 @@ def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
                 columns = _columns(cells)
                 if columns:
                     continue
-            columns = columns or {"id": 0}
-            said = {name: cells[column] for name, column in columns.items() if column < len(cells)}
-            yield rows.line_num, Student(**{"id": "", **said})
+                columns = _guessed(list(_rows(text, strict=False)))
+            if not any(cell in NO_STUDENTS for cell in cells):
+                yield rows.line_num, _from_cells(cells, columns)
     except csv.Error:
         place = LINE.of(where=where, number=rows.line_num)
         got = list(io.StringIO(text, newline=""))[rows.line_num - 1].strip()[:60]
@@ -204,23 +246,69 @@ def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
         raise InputError(place, gettext("a line of a CSV file"), brief(got), cure) from None
 
 
-def _rows(text: str) -> Any:
+def _rows(text: str, strict: bool = True) -> Any:
     """Return a reader of the rows of a file; the delimiter is the most frequent one in line 1."""
     first = text.lstrip().partition("\n")[0]
-    return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=strict)
 
 
 def _name(cell: str) -> str:
     return _tidy(cell).lower().replace(" ", "_")
 
 
-def _columns(cells: Sequence[str]) -> Mapping[str, int]:
+def _from_cells(cells: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Student:
+    """Return the student in a line: of each sort of column the first that is filled."""
+    read = {
+        name: next((cells[place] for place in places if place < len(cells) and cells[place]), "")
+        for name, places in columns.items()
+    }
+    found = Student(**{"id": "", **read})
+    last, comma, first = found.first_name.partition(",")
+    if comma and not found.last_name:
+        found = dataclasses.replace(found, last_name=last.strip(), first_name=first.strip())
+    number = PARTICIPANT.fullmatch(found.number)
+    return dataclasses.replace(found, number=number[1]) if number else found
+
+
+PARTICIPANT = re.compile(r"\D*(\d+)")
+"""a number in Moodle's worksheet, as in ``Participant 4101``"""
+
+
+def _columns(cells: Sequence[str]) -> Mapping[str, Sequence[int]]:
     """Return the places of the columns that a first line names; empty if it is no heading."""
-    found: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        if (name := HEADINGS.get(_name(cell))) is not None:
-            found.setdefault(name, place)
-    return {**found, "id": found.get("id", 0)} if found else {}
+    names = list(map(_name, cells))
+    found: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        if name in HEADINGS:
+            found.setdefault(HEADINGS[name], []).append(place)
+    if not found:
+        return {}
+    ids = sorted(found.get("id", ()), key=lambda place: IDS.index(names[place]))
+    if {"sis_user_id", "sis_login_id"} & set(names) and "id" in names:  # of Canvas, whose own id is in names of files
+        found["number"] = [names.index("id")]
+        ids = [*(place for place in ids if names[place] != "id"), names.index("id")]
+    if len(ids) > 1 or "number" in found:
+        whole = [place for place in ids if names[place] in WHOLE_NAMES]
+        ids = [place for place in ids if place not in whole]
+        found["first_name"] = [*found.get("first_name", ()), *whole]
+    return {**found, "id": ids or found.get("email") or found.get("number") or [0]}
+
+
+def _guessed(rows: Sequence[Sequence[str]]) -> Mapping[str, Sequence[int]]:
+    """Return the places of columns without headings: a column of ids has digits, one of names has none."""
+    filled = [row for row in rows if any(map(str.strip, row))]
+    columns = [[row[place].strip() for row in filled if place < len(row)] for place in range(len(filled[0]))]
+    emails = [place for place, cells in enumerate(columns) if all("@" in cell for cell in cells)]
+    names = [place for place, cells in enumerate(columns) if all(NAME.fullmatch(cell) for cell in cells)]
+    coded = [place for place, cells in enumerate(columns) if place not in emails and all(map(CODE.search, cells))]
+    ids = [place for place in (*coded, *emails) if len(set(columns[place])) == len(columns[place])] or [0]
+    last, first = (names[:1], names[1:2]) if len(names) > 1 else ([], names)
+    found = {"id": ids[:1], "email": emails[:1], "last_name": last, "first_name": first}
+    return found if ids[0] or names[:1] != [0] else {**found, "last_name": [], "first_name": names[1:2]}
+
+
+CODE, NAME = re.compile(r"\d"), re.compile(r"[^\d@]*[^\W\d][^\d@]*")
+"""what ids have and names do not"""
 
 
 # ---- Every student's own variant of an exercise, made from the roster and the secret of a course ----

@@ -421,6 +421,24 @@ def test_malformed(practices: Practices) -> None:
     assert one.message.startswith("answer: needed a number, got 'many'")
 
 
+def test_a_line_that_cannot_be_read_blocks_nothing(practices: Practices) -> None:
+    """Beside a line that cannot be read there is no verdict on another answer, and the next variant is reached."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    for label in PRUNED.key:
+        shown.target(label).click()
+    shown.click("gametree-check")
+    assert shown.root.locator(".gametree-verdict .gametree-sign.right").is_visible()
+    field = shown.root.locator(".gametree-line input")
+    field.fill("answer = [C2, Q9]")
+    assert shown.root.locator(".gametree-feedback [data-stale]").count() == 1
+    shown.click("gametree-check")
+    expect(shown.root.locator(".gametree-unread")).not_to_be_empty()
+    assert shown.root.locator(".gametree-verdict").count() == 0
+    shown.click("next-variant")
+    assert shown.practice._state["variant"] == 1 and shown.line.startswith("answer = []")
+    assert shown.root.locator(".gametree-unread").inner_text() == ""
+
+
 def test_hints_and_variants(practices: Practices) -> None:
     """Four hints, one more each time; the next variant is another tree without them, and the way back has them."""
     shown = practices.show(PRUNED.practice(keep=False))

@@ -242,6 +242,8 @@ BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.BitOr: operator.or_,
 }
 UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
+LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
+"""the syntax of a literal, and names"""
 INFINITE = {"math", "np", "numpy"}
 """the modules whose ``inf`` is read"""
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -305,6 +307,24 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
 def _in_order(value: Any) -> Any:
     """Return the items of a set in an order that is the same in each process; anything else as it is."""
     return in_one_order(value) if isinstance(value, set | frozenset) else value
+
+
+def with_labels(source: str, name: str) -> Any:
+    """Return the value of a name in whose cell labels have no quotation marks; `NotData` for anything else.
+
+    >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
+    (['C2', 'C3'], 'a1')
+    """
+    found = statements(source)
+    effects = effects_of(found)
+    nodes = [one.node for one in found if name in one.binds | one.changes | one.fills(effects)]
+    if not nodes or not isinstance(nodes[-1], ast.Assign) or not isinstance(nodes[-1].targets[0], ast.Name):
+        raise NotData
+    value = nodes[-1].value
+    parts = list(ast.walk(value))
+    if not all(isinstance(one, LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
+        raise NotData
+    return value_of(value, str)
 
 
 def _number(found: Any) -> Any:

@@ -55,6 +55,9 @@ NOT_ALONE = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
 )
+HIDDEN_TREES = gettext(
+    "This is tried on the trees that everybody knows. The marks come from hidden trees, which nobody sees before."
+)
 NOT_TRIED = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells. This cannot be tried here."

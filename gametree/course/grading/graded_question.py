@@ -138,6 +138,8 @@ class Question:
     lang: str = "en"
     rubric: str = "per_node"
     """of an exercise"""
+    hidden_trees: bool = False
+    """whether a program is marked on other trees than those that `check` tries"""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
@@ -184,6 +186,14 @@ class Question:
             return 0
         return marks_of(score, self.points)
 
+    @property
+    def rule(self) -> Phrase | None:
+        """The question's own rule for points; None for a share of them for each part."""
+        if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
+            return None
+        parts = len(self.subject.question_kind.items(self.subject.key))
+        return score_words.rubric_rule(_rubric(self.rubric, self.points).sized(parts)) if parts > 1 else None
+
     def unread(self, answer: object) -> Phrase | None:
         """Return why an answer that is data cannot be read; None where it can.
 
@@ -206,14 +216,18 @@ class Question:
             feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            return grade(subject, self.name, answer, self.points, self.lang)
+            graded = grade(subject, self.name, answer, self.points, self.lang)
+            told = sentences.HIDDEN_TREES.told(translator(self.lang))
+            return warned(graded, told) if self.hidden_trees else graded
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
 
     def _page(self) -> NotebookPage:
         t, subject = translator(self.lang), self.subject
-        last = sentences.WORTH.of(points=show(self.points)).told(t)
+        more = (self.rule, sentences.HIDDEN_TREES if self.hidden_trees else None)
+        told = [sentences.WORTH.of(points=show(self.points)), *filter(None, more)]
+        last = " ".join(one.told(t) for one in told)
         if isinstance(subject, Exercise):
             lines = [*subject.text(self.lang).splitlines(), sentences.WRITE_VALUE.of(name=self.name).told(t)]
             tables = "\n\n".join(plain_tables(subject, self.lang))
@@ -414,6 +428,29 @@ def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, An
     return changed, stay
 
 
+def marked_by(notebook: Mapping[str, Any], rubric: str = "", hidden_trees: bool = False) -> dict[str, Any]:
+    """Return a teacher's sheet whose questions say how they are marked; what a question says itself stays.
+
+    >>> text = 'q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]"), points=2)'
+    >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text}]}
+    >>> print(marked_by(sheet, "all_or_nothing")["cells"][0]["source"].partition("]]")[2])
+    "), points=2, rubric="all_or_nothing")
+    """
+    changed: dict[str, Any] = copy.deepcopy(dict(notebook))
+    for cell in changed["cells"]:
+        source = "".join(cell["source"])
+        calls = _questions_in(source) if cell["cell_type"] == "code" else []
+        for call in reversed(list(calls)):
+            is_task, known = not isinstance(call.args[1], ast.Call), {one.arg for one in call.keywords}
+            more = [f'rubric="{rubric}"'] if rubric and not is_task and "rubric" not in known else []
+            more += ["hidden_trees=True"] if hidden_trees and is_task and "TASKS" in ast.unparse(call.args[1]) else []
+            last = (*call.args, *(one.value for one in call.keywords))[-1]
+            if more:
+                source = replaced(source, last, ", ".join([ast.get_source_segment(source, last) or "", *more]))
+                cell["source"] = source
+    return changed
+
+
 def _run(sources: list[str]) -> dict[str, Any]:
     """Run the cells of a sheet but those that check and mark, and return their names with the teacher's answers."""
     names: dict[str, Any] = {}
@@ -425,12 +462,18 @@ def _run(sources: list[str]) -> dict[str, Any]:
 
 def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
     """Yield the questions of a cell that are about an exercise: their names, and the calls that make the exercises."""
+    for call in _questions_in(source):
+        name, subject = call.args[:2]
+        is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
+        if isinstance(name, ast.Constant) and isinstance(subject, ast.Call) and is_exercise:
+            yield str(name.value), subject
+
+
+def _questions_in(source: str) -> Iterator[ast.Call]:
+    """Yield the calls that make the questions of a cell."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "Question" and len(call.args) > 1:
-            name, subject = call.args[:2]
-            is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
-            if isinstance(name, ast.Constant) and isinstance(subject, ast.Call) and is_exercise:
-                yield str(name.value), subject
+            yield call
 
 
 def _words(rules: Rules) -> dict[str, Any]:

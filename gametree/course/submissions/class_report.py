@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from gettext import NullTranslations
 from html import escape
 from itertools import combinations
@@ -17,11 +16,12 @@ from ...errors import MissingPackageError
 from ...exercises.programs import worker_process
 from ...files import csv_bytes
 from ...languages import translator
-from ...phrases import Phrase
+from ...phrases import Code, Phrase
 from ...values import show, to_number
 from . import feedback_page as words
 from . import notebook_cells as sentences
 from .feedback_page import feedback_document, mistake_told
+from .marked_notebook import as_sentence
 
 # ---- The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new … ----
 
@@ -109,7 +109,9 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
         who, answers = receipt["student"], receipt["answers"]
         name = ", ".join(filter(None, (who["last_name"], who["first_name"])))
         possible = [*(_points(answers[one]["maximum"]) for one in questions), _points(receipt["maximum"])]
-        rows.append([name, "", who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])])
+        rows.append(
+            [name, who["number"], who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])]
+        )
     yield ["    Points Possible", "", "", "", "", *possible]
     yield from rows
 
@@ -193,6 +195,10 @@ class ClassFigures:
     """number of students whose programs ran with the rights of who gave the command"""
     lang: str = "en"
     """the language of the remarks in the receipts"""
+    unread_in: Counter[str] = field(default_factory=Counter)
+    """the same by the question"""
+    kept: list[str] = field(default_factory=list)
+    """who has points of an earlier marking that gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
     """the headings of the questions, by their names"""
 
@@ -203,10 +209,9 @@ class ClassFigures:
         questions: Sequence[str],
         receipts: Iterable[Mapping[str, Any]],
         titles: Mapping[str, str] = MappingProxyType({}),
-        lang: str = "en",
     ) -> ClassFigures:
-        """Count the receipts of a class, whose remarks are in a language."""
-        found = cls(sheet, questions, titles=titles, lang=lang)
+        """Count the receipts of a class."""
+        found = cls(sheet, questions, titles=titles)
         for receipt in receipts:
             found._count(receipt)
         return found
@@ -222,13 +227,16 @@ class ClassFigures:
         self.maximum = receipt["maximum"]
         share = receipt["total"] / self.maximum if self.maximum else 0
         self.totals[min(BINS - 1, int(share * BINS))] += 1
+        if any(answer.get("kept") for answer in receipt["answers"].values()):
+            self.kept.append(receipt["student"]["id"])
         for name, answer in receipt["answers"].items():
             self.sums[name] += answer["marks"]
             self.worth[name] = answer["maximum"]
             self.full[name] += answer["marks"] == answer["maximum"]
             self.none[name] += answer["marks"] == 0
-            if any(remark.startswith(_not_read(self.lang)) for remark in answer["remarks"]):
+            if answer.get("unread"):
                 self.unread[receipt["student"]["id"]] += 1
+                self.unread_in[name] += 1
             for mistake in answer["mistakes"]:
                 self.mistakes[mistake].setdefault(who, []).append(name)
 
@@ -242,6 +250,13 @@ class ClassFigures:
     def told_unconfined(self) -> Phrase | None:
         """Say whose programs nothing kept apart; None where all were."""
         return sentences.UNCONFINED_CLASS.of(count=self.unconfined) if self.unconfined else None
+
+    def told_kept(self) -> Phrase | None:
+        """Say who has points of an earlier marking; None where nobody has."""
+        if not self.kept:
+            return None
+        names = ", ".join(self.kept[:MOST_IDS]) + " …" * (len(self.kept) > MOST_IDS)
+        return sentences.HIGHER_KEPT.of(students=sentences.STUDENTS.of(count=len(self.kept)), names=Code(names))
 
     def title(self, name: str) -> str:
         """Return what a question is called: its heading with the name of its answer, which tables have.
@@ -257,13 +272,6 @@ class ClassFigures:
         return self.sums[name] / worth if worth else 0.0
 
 
-@cache
-def _not_read(lang: str) -> tuple[str, ...]:
-    """Return how the remarks on answers begin that could not be read."""
-    t = translator(lang)
-    return tuple(t.gettext(one.message).partition("%(")[0] for one in sentences.NOT_READ)
-
-
 def _called(student: Mapping[str, str]) -> str:
     name = f"{student['first_name']} {student['last_name']}".strip()
     return f"{name} ({student['id']})" if name else student["id"]
@@ -276,8 +284,8 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     mean = figures.points / figures.graded if figures.graded else 0
     facts = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="total">{escape(words.MEAN.of(**facts).told(t))}</p>']
-    for one in filter(None, (figures.told_unread(), figures.told_unconfined())):
-        parts.append(f"<p>{escape(one.told(t))}.</p>")
+    for told in filter(None, (figures.told_unread(), figures.told_unconfined(), figures.told_kept())):
+        parts.append(f"<p>{escape(as_sentence(told, t))}</p>")
     parts += [_plots(figures, lang), _question_table(figures, t), _mistake_table(figures, t, lang), _others(figures, t)]
     return feedback_document(title, parts, lang)
 
@@ -291,8 +299,9 @@ def _question_table(figures: ClassFigures, t: NullTranslations) -> str:
     rows = []
     for name in figures.questions:
         share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
-        rows.append([figures.title(name), *share, str(figures.full[name]), str(figures.none[name])])
-    return _heading(words.QUESTIONS, t) + _table(heads, rows, numbers=range(1, 5))
+        counts = map(str, (figures.full[name], figures.none[name], figures.unread_in[name]))
+        rows.append([figures.title(name), *share, *counts])
+    return _heading(words.QUESTIONS, t) + _table(heads, rows, numbers=range(1, 6))
 
 
 def _mistake_table(figures: ClassFigures, t: NullTranslations, lang: str) -> str:

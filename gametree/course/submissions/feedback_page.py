@@ -42,6 +42,7 @@ QUESTION_HEADS = (
     gettext("mean"),
     gettext("all points"),
     gettext("no points"),
+    gettext("not read"),
 )
 MISTAKES = gettext("Mistakes that explain wrong answers")
 NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
@@ -185,9 +186,12 @@ def feedback_page(
     points = sentences.TOTAL.of(points=_number(marked.total), maximum=_number(maximum)).told(t)
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
     parts += [f'<p class="total">{escape(points)}</p>']
+    if unread := sum(answer.is_unread for answer in marked.answers):
+        parts.append(f"<p>{escape(sentences.UNREAD_HERE.of(count=unread).told(t))}</p>")
     parts += [f'<p class="note">{escape(_sentence(one, t))}</p>' for one in marked.remarks]
     for number, answer in enumerate(marked.answers, start=1):
-        parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang))
+        trees = len(sheet.hidden_trees.get(answer.name, ()))
+        parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang, trees))
     return feedback_document(f"{title} – {name}", parts, marked.lang)
 
 
@@ -197,7 +201,7 @@ def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
     return html_document(title, body, lang=lang, style=STYLE, policy=POLICY)
 
 
-def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
+def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -> str:
     t = translator(lang)
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
     shown = answer.graded._repr_mimebundle_()
@@ -212,8 +216,13 @@ def _section(heading: str, answer: MarkedAnswer, lang: str) -> str:
         parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
     if answer.is_computed:
         parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
-    if sentences.AFTER_MARKS in answer.remarks:  # the feedback says what the other remarks say
-        parts.append(f'<p class="note">{escape(as_sentence(sentences.AFTER_MARKS, t))}</p>')
+    notes = [sentences.TRIED_ON_HIDDEN.of(count=hidden_trees)] if hidden_trees and answer.given else []
+    notes += [answer.question.rule] if answer.question.rule is not None else []
+    beside = [
+        one.message for one in (sentences.AFTER_MARKS, sentences.KEPT, sentences.ELSEWHERE)
+    ]  # the feedback says what the other remarks say
+    told = [one.told(t) for one in notes] + [as_sentence(one, t) for one in answer.remarks if one.message in beside]
+    parts += [f'<p class="note">{escape(one)}</p>' for one in told]
     parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 

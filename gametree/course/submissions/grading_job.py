@@ -19,6 +19,7 @@ from ...exercises.students import Student, read_secret
 from ...files import read_text
 from ...languages import translator
 from ...phrases import Code, Phrase, gettext
+from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind
@@ -114,6 +115,12 @@ class GradingJob:
 
     exam: str = field(default="", repr=False)
     """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+    rubric: str = ""
+    """how parts are counted, where a question does not say it"""
+    keep_higher: bool = False
+    """whether nobody gets fewer points for an answer than before"""
+    handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
+    """cells that the students' notebooks have otherwise, with their ids and points, because the teacher changed them"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
     """the headings of the sheet in other languages than its own"""
     unconfined: bool = False
@@ -122,8 +129,9 @@ class GradingJob:
     @property
     def digest(self) -> str:
         """A fingerprint: the same where the same files get the same receipts."""
-        shown = self.lang, self.pages, json.dumps(self.titles), *([True] if self.unconfined else [])
-        return _digest((self.name, self.text, *shown, self.secret, self.same, self.exam, kit_version()))
+        shown = self.lang, self.pages, json.dumps(self.titles), self.unconfined
+        marked = self.secret, self.same, self.exam, self.rubric, self.keep_higher, self.handed_out
+        return _digest((self.name, self.text, *shown, *marked, kit_version()))
 
     def knows(self, student: str) -> bool:
         """Tell whether there are questions for a student."""
@@ -131,7 +139,7 @@ class GradingJob:
 
     def sheet(self, student: str) -> TeacherSheet:
         """Return the questions of a student."""
-        sheet = _sheet(self.name, self.text, self.exam)
+        sheet = _sheet(self.name, self.text, self.exam, self.rubric, self.handed_out)
         return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
 
     @property
@@ -161,8 +169,10 @@ def _digest(facts: tuple[Any, ...]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _sheet(name: str, text: str, exam: str) -> TeacherSheet:
-    sheet = sheet_in(text, name)
+def _sheet(
+    name: str, text: str, exam: str, rubric: str, handed_out: tuple[tuple[str, str, object], ...]
+) -> TeacherSheet:
+    sheet = sheet_in(text, name).marked_by(rubric).as_handed_out(handed_out)
     return with_hidden_trees(sheet, exam) if exam else sheet
 
 
@@ -177,6 +187,8 @@ class StudentFiles:
     """when it was handed in, where the system says so"""
     problem: Phrase | None = None
     """why nobody can say whose the files are"""
+    before: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """the receipt of an earlier marking, of which no points are lost; empty for none"""
 
     @property
     def digest(self) -> str:
@@ -206,6 +218,13 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     found, status, reasons = _of_sheet(work, sheet)
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]
+    earlier = work.before.get("answers", {})
+    if status != "graded" and earlier:
+        stay = sentences.KEPT.of(points=show(to_number(work.before["total"])), now="0")
+        remarks = [one.told(t) for one in (stay, *reasons[:3], *notes)]
+        receipt = {**work.before, "job": job.digest, "work": work.digest, "remarks": remarks}
+        answers = {name: {**answer, "kept": True} for name, answer in earlier.items()}
+        return Graded(work.student.id, {**receipt, "answers": answers})
     if status != "graded":
         receipt |= {"status": status, "remarks": [one.told(t) for one in (*reasons[:3], *notes)]}
         if work.files:
@@ -215,6 +234,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     if len({data for _, data, _ in found}) > 1:
         notes.append(sentences.SEVERAL_FILES.of(file=Code(place)))
     marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
+    kept = tuple(answer.at_least(earlier.get(answer.name, {}).get("marks", 0)) for answer in marked.answers)
+    marked = dataclasses.replace(marked, answers=kept)
     receipt |= {
         "status": "graded",
         **file_facts(place, data),
@@ -303,6 +324,8 @@ def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
         "rules": repr(subject.rules) if isinstance(subject, Exercise) else "",
         "mistakes": mistakes_behind(answer.question, answer.value, answer.graded) if is_explained else [],
         "remarks": [one.told(t) for one in answer.remarks],
+        "unread": answer.is_unread,
+        "kept": any(one.message == sentences.KEPT.message for one in answer.remarks),
     }
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError, MissingPackageError
 from ...exercises.exercise import Exercise
+from ...exercises.marks import RUBRICS
 from ...exercises.programs import worker_process
 from ...exercises.students import Student, file_names
 from ...files import read_text, tidy, write_all
@@ -67,7 +68,7 @@ class VariantsJob(GradingJob):
         """Return the only question, about the student's own tree."""
         exercises = _exercises(self.text)
         exercise = exercises.get(student) or next(iter(exercises.values()))
-        question = Question(ANSWER, Exercise.from_json(exercise), self.points, self.lang)
+        question = Question(ANSWER, Exercise.from_json(exercise), self.points, self.lang, self.rubric or RUBRICS[0])
         questions = MappingProxyType({ANSWER: question})
         return TeacherSheet(self.name, questions, self.lang, digest=described_digest(questions))
 
@@ -240,20 +241,26 @@ class GradingRun:
         has_page = before["status"] != "graded" or not self.job.pages or self.places.page(one.student.id).exists()
         return None if has_page else work
 
+    def _earlier(self, student: str) -> dict[str, Any]:
+        """Return the receipt of which no points may be lost; empty for none."""
+        found = read_receipt(self.places.receipt(student)) if self.job.keep_higher else None
+        return found if found is not None and found["status"] == "graded" else {}
+
     def _work(self, one: Submission) -> StudentFiles:
         room, files = MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
         for file in one.files:
             content = _content(file) if room > 0 else BOMB.of(file=Code(file.name), most=MOST_OF_STUDENT // 1_000_000)
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
-        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem)
+        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem, self._earlier(one.student.id))
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         after = {**graded.receipt, "graded": now, "before": _before(read_receipt(receipt), graded.receipt)}
         written = json.dumps(after, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
-        old = [page] if not graded.page and page.exists() else []
+        is_kept = self.job.pages and graded.receipt["status"] == "graded"
+        old = [page] if not graded.page and not is_kept and page.exists() else []
         pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
         write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
         return graded

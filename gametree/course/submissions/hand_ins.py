@@ -20,7 +20,7 @@ from ...errors import InputError
 from ...exercises.students import Student
 from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
-from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable
+from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
 
 # ---- Who handed in what: the students of a roster found by the names that nbgrader, Moodle and Canvas … ----
 
@@ -79,10 +79,13 @@ class _Names:
                 if plain(name):
                     found[plain(name)].add(student.id)
         self.names: Mapping[str, set[str]] = found
+        self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: HandIn, sheet: str) -> tuple[Student, Phrase | None]:
         """Return who handed in a file; whom the roster does not tell is called as the system calls them, with why."""
         who = file.who or _in_name(file.name, sheet)
+        if file.number in self.numbers:
+            return self.numbers[file.number], None
         for name in (who, file.number):
             if name in self.ids:
                 return self.ids[name], None
@@ -129,6 +132,8 @@ TIME = "timestamp.txt"
 OF_SYSTEMS = (TIME, "desktop.ini", "thumbs.db")
 """files that no student handed in"""
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
+RENAMED = (".json", ".txt", ".ipynb.download")
+"""the endings that browsers and editors give to notebooks"""
 
 MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
 CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
@@ -172,6 +177,16 @@ class HandIn:
     def may_be_notebook(self) -> bool:
         """Whether the file is a notebook or an archive by its name."""
         return self.name.lower().endswith((NOTEBOOK, ARCHIVE))
+
+    def is_notebook(self) -> bool:
+        """Tell whether the file is a notebook, by its name, or by what is in it where it may be a renamed one."""
+        name = self.name.lower()
+        if name.endswith(NOTEBOOK) or not name.endswith(RENAMED):
+            return name.endswith(NOTEBOOK)
+        try:
+            return bool(read_cells(self.read()).cells)
+        except Unreadable:
+            return False
 
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, for people."""
@@ -229,10 +244,10 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[HandIn]:
             mode = os.lstat(path).st_mode
             if not stat.S_ISREG(mode):
                 yield replace(found, problem=LINK.of(file=Code(name)))
+            elif found.is_notebook():
+                yield found
             elif not found.may_be_notebook:
                 yield replace(found, problem=ANOTHER.of(file=Code(found.name)))
-            elif name.lower().endswith(NOTEBOOK):
-                yield found
             elif found.who:
                 yield from _in_archive(found)
             else:
@@ -287,7 +302,7 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[HandIn]:
             member = replace(placed, who=placed.who or stem)
         if member.problem is None and member.name.lower().endswith(ARCHIVE):
             yield from _in_archive(member)
-        elif member.problem is None and not member.may_be_notebook:
+        elif member.problem is None and not member.is_notebook():
             yield replace(member, problem=ANOTHER.of(file=Code(member.name)))
         else:
             yield member
@@ -295,7 +310,7 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[HandIn]:
 
 def _in_archive(found: HandIn) -> Iterator[HandIn]:
     """Yield the notebooks in a student's archive; one within it is not opened."""
-    some = [one for one in _members(found, MOST_MEMBERS) if one.problem or one.name.lower().endswith(NOTEBOOK)]
+    some = [one for one in _members(found, MOST_MEMBERS) if one.problem or one.is_notebook()]
     yield from some or [replace(found, problem=gettext("%(file)s has no notebook").of(file=Code(found.name)))]
 
 
@@ -326,7 +341,7 @@ def _members(found: HandIn, most: int) -> Iterator[HandIn]:
 def _member(path: str, inside: tuple[str, ...]) -> bytes:
     """Return what is at a place in an archive, but never more than a notebook may have."""
     *outer, name = inside
-    most = MOST_BYTES if name.lower().endswith(NOTEBOOK) else MOST_IN_ARCHIVE
+    most = MOST_IN_ARCHIVE if name.lower().endswith(ARCHIVE) else MOST_BYTES
     archive = _opened(path, tuple(outer))
     try:
         with archive.open(name) as file:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -15,8 +17,9 @@ from ...exercises.programs.tasks import Task
 from ...exercises.programs.worker_process import PROTECTIONS
 from ...languages import translator
 from ...phrases import Code, Phrase
-from ..cells.answer_values import NotData, Values
-from ..cells.cell_statements import bound_in, program_text, statements, unreadable_line
+from ...values import show, to_number
+from ..cells.answer_values import FAILURES, NotData, Values, with_labels
+from ..cells.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
 from ..grading.formulation import Formulation
@@ -24,12 +27,13 @@ from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unansw
 from ..grading.graded_question import Question, near_name
 from . import notebook_cells as sentences
 from .notebook_cells import CodeCell, NotebookCells, misplaced, read_cells
-from .teacher_sheet import MARKS, TeacherSheet
+from .teacher_sheet import MARKS, LockedCell, TeacherSheet
 
 OF_TEXT = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
-FOUND = {one.message for one in (sentences.COMPUTED, sentences.NOT_CODE, sentences.IN_COMMENT, sentences.OTHER_NAME)}
+FOUND = {one.message for one in sentences.HOW_FOUND}
 """the remarks on how an answer was found"""
+UNREAD = {one.message for one in sentences.NOT_READ}
 FEW = 128
 """number of answers whose feedback is remembered with its picture"""
 MOST_NAMED = 3
@@ -69,6 +73,18 @@ class MarkedAnswer:
     def needs_a_look(self) -> bool:
         """Whether there is a remark other than that a program worked the answer out, which it may."""
         return any(remark != sentences.COMPUTED for remark in self.remarks)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether there is an answer that could not be read."""
+        return any(remark.message in UNREAD for remark in self.remarks)
+
+    def at_least(self, points: float) -> MarkedAnswer:
+        """Return the answer with the points of an earlier marking, where these were more."""
+        if points <= self.marks:
+            return self
+        kept = sentences.KEPT.of(points=show(to_number(points)), now=show(to_number(self.marks)))
+        return replace(self, marks=whole_or_decimal(round(points * 100)), remarks=(*self.remarks, kept))
 
     @property
     def name(self) -> str:
@@ -193,10 +209,30 @@ def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[P
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
     """Tell whether a cell that is not for answers has another text, or says that it gives other points."""
     locked = sheet.locked.get(cell.grade_id)
-    if locked is None:
-        return False
+    return locked is not None and not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
+
+
+def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
     is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
-    return not is_same or cell.points != locked.points
+    return is_same and cell.points == locked.points
+
+
+def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
+    """Return the cells that are not for answers in which most notebooks agree with each other, not with the sheet.
+
+    The teacher changed them after the sheet was handed out; no student did.
+    """
+    found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
+    for notebook in notebooks:
+        for cell in notebook.cells:
+            if cell.grade_id in sheet.locked:
+                found[cell.grade_id][cell.source, cell.points] += 1
+    most = {grade_id: (counts.most_common(1)[0], counts.total()) for grade_id, counts in found.items()}
+    return tuple(
+        (grade_id, *cell)
+        for grade_id, ((cell, count), total) in sorted(most.items())
+        if count > 1 and 2 * count > total and _is_changed(CodeCell(cell[0], grade_id, cell[1]), sheet)
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -228,7 +264,19 @@ class _Answers:
         """Mark the answer to a question."""
         of_text = isinstance(question.subject, OF_TEXT)
         grade_id = self.sheet.grade_ids.get(question.name, "")
-        return self._program(question, grade_id) if of_text else self._literal(question, grade_id)
+        if of_text:
+            return self._program(question, grade_id)
+        marked = self._literal(question, grade_id)
+        return marked if marked.marks == marked.maximum else self._with_copies(marked)
+
+    def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
+        """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
+        given = [plain_values(cell.source) for cell in self.found.cells if marked.name in bound_in(cell.source)]
+        values = [found.get(marked.name) for found in given if found] if given[1:] else []
+        best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
+        if best <= marked.marks:
+            return marked
+        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.of(points=show(to_number(best)))))
 
     def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name
@@ -251,6 +299,9 @@ class _Answers:
     ) -> MarkedAnswer:
         """Mark the value that a cell works out, which runs by itself for that."""
         read, name = reading([source], question.name), question.name
+        if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
+            answer = self._data(question, grade_id, labels, (sentences.WITHOUT_QUOTES, *remarks))
+            return replace(answer, typed=typed or source)
         if read.why is None and not _is_nothing(read.value):
             computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
             marked = self._data(question, grade_id, read.value, (*computed, *remarks))
@@ -263,6 +314,16 @@ class _Answers:
             said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
         missing = _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
         return replace(missing, protection=read.protection)
+
+    def _without_quotes(self, question: Question, source: str) -> Any:
+        """Return the labels in a cell that lacks their quotation marks; None where they may be other names."""
+        try:
+            found = with_labels(source, question.name)
+        except FAILURES:
+            return None
+        used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
+        is_known = any(name in self.values or hasattr(builtins, name) for name in used)
+        return None if is_known else found
 
     def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         text, key = _Written(written(given)), _Key(question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import difflib
 import json
 import re
@@ -44,6 +45,13 @@ NOT_CODE = gettext("the answer was read from a cell that is no code")
 IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 OTHER_NAME = gettext("the answer was read from another name, %(found)s")
+WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks")
+HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
+ELSEWHERE = gettext(
+    "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"
+)
+# TRANSLATORS: both are numbers of points
+KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
@@ -100,6 +108,18 @@ UNCONFINED_CLASS = ngettext(
 UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
 )
+UNREAD_HERE = ngettext(
+    "%(count)d answer could not be read; its place below says why.",
+    "%(count)d answers could not be read; their places below say why.",
+)
+# TRANSLATORS: as in "an earlier marking gave more to 2 students, who keep their points (u1, u2)"
+HIGHER_KEPT = gettext("an earlier marking gave more to %(students)s, who keep their points (%(names)s)")
+# TRANSLATORS: %(cells)s are ids of cells
+CHANGED_SHEET = gettext("the sheet was changed after it was handed out, in these cells: %(cells)s")
+TRIED_ON_HIDDEN = ngettext(
+    "This program was tried on %(count)d hidden tree, not on those that everybody knows.",
+    "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
+)
 NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
 """the remarks on answers that could not be read; in every language what they are about comes last"""
 
@@ -117,6 +137,7 @@ TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
 NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
 NO_JSON = gettext("the file is no notebook: it is no JSON")
 CUT_OFF = gettext("the notebook was cut off: its end is missing")
+LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
 EMPTY = gettext("the file is empty")
 OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
 TOO_MANY = gettext("the notebook has more than %(most)s cells")
@@ -197,7 +218,10 @@ def _no_json(data: bytes) -> Phrase:
     """Say what is wrong with a file that is no JSON."""
     if not data:
         return EMPTY
-    return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
+    with suppress(UnicodeDecodeError):
+        data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8")
+        return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
+    return LEGACY
 
 
 def _parsed(data: bytes) -> Any:

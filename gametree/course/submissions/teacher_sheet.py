@@ -18,6 +18,7 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
+from ...exercises.marks import RUBRICS
 from ...exercises.programs.departure import tree_cases
 from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task
@@ -46,6 +47,8 @@ class LockedCell:
 
     source: str
     points: object = None
+    handed_out: LockedCell | None = None
+    """the cell in the notebooks of most students, where the teacher changed it since"""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,28 @@ class TeacherSheet:
         digest = described_digest(own)
         return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
 
+    @property
+    def needs_hidden_trees(self) -> bool:
+        """Whether the sheet says that hidden trees decide."""
+        return any(question.hidden_trees for question in self.questions.values())
+
+    def marked_by(self, rubric: str) -> TeacherSheet:
+        """Return the sheet with another rule for points, where a question has none of its own.
+
+        >>> sheet = TeacherSheet("s", {"q": Question("q", Exercise("values", "[3 5]"), rubric="all_or_nothing")})
+        >>> sheet.marked_by("minus_per_error").questions["q"].rubric
+        'all_or_nothing'
+        """
+        changed = {n: replace(q, rubric=rubric) for n, q in self.questions.items() if rubric and q.rubric == RUBRICS[0]}
+        found = {**self.questions, **changed}
+        return replace(self, questions=MappingProxyType(found), digest=described_digest(found))
+
+    def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
+        """Return the sheet with the cells that students got under the same ids, with their points."""
+        got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
+        locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
+        return replace(self, locked=MappingProxyType(locked))
+
     @cached_property
     def _spoken(self) -> dict[str, TeacherSheet]:
         return {}
@@ -119,7 +144,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     needed = gettext("a sheet in %(folder)s").of(folder=where)
     got: str | Phrase = Code(", ".join(sorted(known)))
     if not known:
-        needed = gettext("the teacher's sheets, such as solutions/ of the repository of gametree")
+        needed = gettext("a folder with the teacher's sheets")
         got = gettext("none in %(folder)s").of(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from ...drawing.shapes import Role
 from ...errors import named_keywords
 from ...languages import translator
-from ...phrases import Code, gettext, in_brackets, ngettext
+from ...phrases import Code, Phrase, gettext, in_brackets, ngettext
 from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
 from ...tree.view import frontier
@@ -47,6 +47,17 @@ def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool
 ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
 ERROR_COSTS = gettext("Each error costs %(penalty)s.")
 EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
+
+
+def rubric_rule(rubric: Rubric) -> Phrase | None:
+    """Return what a rubric says of errors; None where each part has its share of the points."""
+    if rubric.name == "all_or_nothing":
+        return ALL_OR_NOTHING
+    if rubric.name != "minus_per_error" or rubric.penalty is None:
+        return None
+    return ERROR_COSTS.of(penalty=show(rubric.penalty))
+
+
 NOTHING_CROSSED = gettext("You have crossed out nothing.")
 EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
@@ -329,16 +340,12 @@ class Feedback(ShowsFeedback):
         >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
         Points: 1 of 2. Each error costs 1.
         """
-        t, rubric = translator(lang or self.lang), self.rubric
+        t = translator(lang or self.lang)
         said = [score(t, self.score, self.maximum, rounded=self.discreet)]
-        if self.score == self.maximum:
-            pass
-        elif rubric.name == "all_or_nothing":
-            said.append(ALL_OR_NOTHING.told(t))
-        elif rubric.name == "minus_per_error" and rubric.penalty is not None:
-            said.append(ERROR_COSTS.of(penalty=show(rubric.penalty)).told(t))
-        elif any(item.verdict is Verdict.EXTRA for item in self.items):
-            said.append(EXTRA_COSTS.told(t))
+        if self.score != self.maximum:
+            is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
+            rule = rubric_rule(self.rubric) or (EXTRA_COSTS if is_extra else None)
+            said += [rule.told(t)] if rule else []
         return " ".join(said)
 
     @property

@@ -42,6 +42,7 @@ ZERO = gettext("write 0 if it saves none")
 
 BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
 DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")
+NOT_ASKED = gettext("%(node)s does not belong in the answer: the question does not ask about it.")
 BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is further up, at the branch to %(above)s.")
 NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
@@ -108,7 +109,9 @@ class LeftOut(QuestionKind):
             return case.about_cut(node_states.first_comparison(case.result), case.say(NOTHING_LEFT_OUT))
         label, node = items[0].label, case.tree[items[0].label]
         reason = node_states.reason_for(case.result, node)
-        if reason is None:
+        if node not in self.targets(case.exercise):
+            answer = case.say(NOT_ASKED, node=label)
+        elif reason is None:
             answer = case.say(DOES_NOT_BELONG, node=label)
         elif items[0].verdict is Verdict.EXTRA:
             answer = case.say(BELOW_CUT, node=label, above=case.pruned_child(reason, node))
@@ -119,7 +122,9 @@ class LeftOut(QuestionKind):
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
-        if state is None:
+        if case.node not in self.targets(case.exercise):
+            yield case.say(NOT_ASKED, node=label)
+        elif state is None:
             is_root = case.node == 0
             yield case.say(COMES_TO, leaf=label) if is_root else case.say(NEVER_COMES, node=label)
         elif reason is None:
@@ -159,7 +164,8 @@ class PrunedLeaves(LeftOut):
     def read(self, answer: object, exercise: Exercise) -> list[str]:
         """Read labels of leaves in any order; leaves below the depth limit do not count."""
         labels, leaves = _leaf_labels(exercise)
-        return [name for name in labels.some(answer) if exercise.tree[name] in leaves]
+        below = labels.nodes - leaves
+        return [name for name in labels.some(answer) if exercise.tree[name] not in below]
 
     def example(self, exercise: Exercise) -> list[str]:
         """Return the first two leaves, of which the first is always evaluated."""

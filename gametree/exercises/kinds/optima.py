@@ -180,7 +180,7 @@ class ChildOrder(Optimum):
         def children(item: object, where: Phrase) -> list[str]:
             above = str(where.facts["node"])
             labels = Labels(tree, tree.children(above), CHILD.of(name=above))
-            order = [labels.label(word, where) for word in words_of(item, where, ordered=True)]
+            order = [labels.label(word, where) for word in words_of(item, where, labels, ordered=True)]
             wanted = list(map(tree.label, tree.children(above)))
             if sorted(order) != sorted(wanted):
                 raise AnswerError(where, EACH_OF.of(names=", ".join(wanted)), said(item))

@@ -260,7 +260,7 @@ class BestMove(OnePart):
         """Read a move at the root, or the node that it leads to."""
         tree = exercise.tree
         labels = Labels(tree, tree.children(0), MOVE.of(name=tree.label(0)))
-        items = words_of(unpacked(answer), knows=labels.knows, ordered=True)
+        items = words_of(unpacked(answer), labels=labels, ordered=True)
         if len(items) != 1:
             raise AnswerError(words.ANSWER, ONE_MOVE_AT.of(name=tree.label(0)), words.OF_THEM.of(count=len(items)))
         return labels.move(items[0])

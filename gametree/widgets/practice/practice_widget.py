@@ -12,6 +12,7 @@ import traitlets
 from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
 from ...exercises.answer_errors import AnswerError
+from ...exercises.answer_labels import Labels
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
@@ -131,7 +132,12 @@ class Practice(AskingWidget):
 
     @answer.setter
     def answer(self, answer: object) -> None:
-        self.take(draft_of(self._work.attempt.form, self.exercise.read(answer, self._lang)))
+        form, exercise = self._work.attempt.form, self.exercise
+        read = exercise.read(answer, self._lang)
+        if isinstance(read, list):
+            for label in (one for one in read if one not in form.names):  # the tree has no place to show it at
+                Labels(exercise.tree, form.targets, exercise.question_kind.shape).node(label)
+        self.take(draft_of(form, read))
 
     @property
     def line(self) -> str:

@@ -10,8 +10,9 @@ export class LineField {
   /**
    * @param {import("./types.js").Words} words
    * @param {string} id
-   * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, accepted: () => void }} acts
-   *   `read` lets the kernel read a line, and returns what is wrong with it; `accepted` is called when nothing is
+   * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, changed: () => void }} acts
+   *   `read` lets the kernel read a line, and returns what is wrong with it; `changed` is called when somebody begins to
+   *   type, and when the line was read
    */
   constructor(words, id, acts) {
     this.acts = acts;
@@ -25,11 +26,18 @@ export class LineField {
     this.problem = make("p", { class: "gametree-unread", id, role: "alert" });
     this.element = make("div", { class: "gametree-row gametree-line" }, this.input, copyButton(this.input, words.copy_line, acts.copied));
     this.input.addEventListener("input", () => {
+      const isNew = !this.isTyped || this.isRefused;
       this.forget();
       this.isTyped = true;
+      if (isNew) acts.changed();
     });
     this.input.addEventListener("change", () => this.isTyped && this.read());
     onEnter(this.input, acts.check);
+  }
+
+  /** Whether it holds what the kernel could not read. */
+  get isRefused() {
+    return this.problem.textContent !== "";
   }
 
   /** Forget what was typed, and what was wrong with it. */
@@ -59,9 +67,10 @@ export class LineField {
     if (problem) {
       this.problem.textContent = problem;
       this.input.setAttribute("aria-invalid", "true");
+      this.acts.changed();
     } else if (this.input.value === line) {
       this.forget();
-      this.acts.accepted();
+      this.acts.changed();
     }
     return !problem;
   }

@@ -107,7 +107,7 @@ export class PracticeView {
         copied: () => this.say(words.copied),
         check: () => this.ask("check"),
         read: (line) => this.read(line),
-        accepted: () => this.show(),
+        changed: () => this.show(),
       }),
       languages: languageList(words, task.languages, task.lang, async (lang) => {
         const isDone = await this.ask("talk", { lang });
@@ -197,8 +197,9 @@ export class PracticeView {
   async ask(verb, more = {}) {
     const isKeeping = verb === "keep";
     clearTimeout(this.timer);
-    // a language can be chosen even when the line that was typed cannot be read
-    if (this.parts.line.isTyped && !isKeeping && !(await this.parts.line.read()) && verb !== "talk") return false;
+    // a language and another variant can be chosen even when the line that was typed cannot be read
+    const needsLine = !["talk", "variant"].includes(verb);
+    if (this.parts.line.isTyped && !isKeeping && !(await this.parts.line.read()) && needsLine) return false;
     const { draft } = this.history;
     if (!isKeeping) this.root.setAttribute("aria-busy", "true");
     try {
@@ -256,9 +257,9 @@ export class PracticeView {
     const comment = fill(task.words.of_variant, { number: state.variant, kind: task.kind });
     parts.line.show(state.variant ? `${line}  # ${comment}` : line);
     this.variantNote.hidden = !state.variant;
-    const isStale = state.told !== null && !this.isSame(state.told.draft, draft);
+    const isStale = state.told !== null && (parts.line.isTyped || !this.isSame(state.told.draft, draft));
     const isRight = state.told !== null && state.told.right && !isStale;
-    parts.feedback.show(state.told, isStale, state.solution);
+    parts.feedback.show(parts.line.isRefused ? null : state.told, isStale, state.solution);
     parts.hints.show(state.hints);
     this.done.replaceChildren(...withCode(...state.done));
     parts.buttons.show({
