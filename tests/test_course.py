@@ -274,7 +274,7 @@ def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pyte
     for named in ("../..", "../../course.toml"):
         assert "El archivo del curso es ../../course.toml." in said(capsys, "course", "show", f"--course={named}")
     assert "nowhere" in refused(capsys, "run", "[3 5]", "--course", "nowhere/course.toml")
-    assert option_of(["run", "--cour", "a", "--", "--course", "b"], "--course") == "a"
+    assert option_of(["run", "--course", "a", "--", "--course", "b"], "--course") == "a"
 
 
 def test_show_says_where_each_value_is_from(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

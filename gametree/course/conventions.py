@@ -224,6 +224,7 @@ class Course:
         lang = self.settings.get("language")
         return None if lang is None else str(lang)
 
+    @named_keywords()
     def spelt(self, lang: str) -> Language:
         """Return a language as the course writes it."""
         return Language.spelt(lang, self.spelling)

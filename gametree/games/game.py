@@ -262,6 +262,7 @@ class KitGame(Game):
         """
         return self.after_moves(given) if isinstance(given, str) else given
 
+    @named_keywords()
     def after_moves(self, text: str) -> State:
         """Return the position after moves, by names or actions; single characters need nothing between them.
 

@@ -378,6 +378,7 @@ class Tree(ShowsPicture):
         """The names of p1, p2 …; empty where they are called just that."""
         return self._nodes.players
 
+    @named_keywords()
     def player_name(self, kind: Kind) -> str:
         """Return what a player is called: its own name, p2, MAX or MIN."""
         number = player_number(kind)

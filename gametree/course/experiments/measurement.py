@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 # ---- What the literature says about the number of leaves of alpha-beta, to hold measurements against ----
 
-DEEPEST, MOST_DEPTH = 100, 40
+DEEPEST, MOST_DEPTH = 1000, 40
 """depth to which leaves are counted, and to which the numbers are precise enough for the integral"""
 STEPS = 2_000
 """number of intervals of the numerical integration for each level"""

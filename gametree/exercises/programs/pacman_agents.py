@@ -51,10 +51,14 @@ def agent_of(program: Program) -> str:
     return agents[-1]
 
 
+TASKS_OF_AGENTS = {"alphabeta": "alphabeta", "expecti": "expectiminimax"}
+"""what is in the name of an agent, and its task; any other is minimax"""
+
+
 def task_of(agent: str) -> str:
     """Return the task that the name of an agent tells."""
     name = agent.lower()
-    return "alphabeta" if "alphabeta" in name else "expectiminimax" if "expecti" in name else "minimax"
+    return next((task for part, task in TASKS_OF_AGENTS.items() if part in name), "minimax")
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:

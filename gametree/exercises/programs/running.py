@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -167,11 +168,13 @@ def run(
     accepted = worker_process.CONFINED if _only_confined.get() else worker_process.PROTECTIONS
     if way not in accepted:
         raise NotConfined(NOT_CONFINED.of(place=Code(way), option=Code("--unconfined")))
+    begun = time.monotonic()
     dialogue, is_late = worker_process.talk(
         {**job, "confinement": worker_process.confinement(way, kit), "only_confined": "limits" not in accepted},
         lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
         worker.WALL_CLOCK * job["limits"]["seconds"] + GRACE,
     )
+    is_late |= time.monotonic() - begun > job["limits"]["seconds"] + worker.MOST_OVER  # else the system has ended it
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
     is_limited = dialogue.facts.get("limited") is True
     in_force = way if dialogue.facts.get("confined") is True else "limits" if is_limited else "none"

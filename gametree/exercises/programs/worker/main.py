@@ -80,6 +80,8 @@ class Packages:
         return PathFinder.find_spec(name, [self.found[name]])
 
 
+MOST_OVER = 2
+"""seconds of a processor over the limit, after which the system ends a process that Python cannot stop"""
 MOST_FILES = 64
 """the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
 
@@ -90,7 +92,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
         import resource
     except ImportError:
         return False
-    memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + 2
+    memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + MOST_OVER
     wanted = {"RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 2**24, "RLIMIT_CORE": 0, "RLIMIT_AS": memory, "RLIMIT_NPROC": 0}
     wanted["RLIMIT_NOFILE"] = MOST_FILES
     try:
