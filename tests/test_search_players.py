@@ -383,5 +383,5 @@ def test_players_have_names() -> None:
     for wrong in (("Ann",), ("Ann", "Ann", "Ben"), ("Ann", "", "Ben")):
         with pytest.raises(TreeError):
             tree.with_players(*wrong)
-    with pytest.raises(TreeError):
+    with pytest.raises(TreeError, match="MAX and MIN keep their names"):
         gt.Tree.parse("[3 5]").with_players("Ann", "Ben")
