@@ -149,6 +149,7 @@ REFUSED: tuple[tuple[Any, str], ...] = (
     ('{"children": [{"value": "three"}]}', "at [0]"),
     ('{"children": [{"value": true}]}', "at [0]"),
     ('{"children": [{"name": "x"}]}', "at [0]"),
+    ('{"children": [{"name": "x", "minimax": 3}]}', "at [0]"),
     ('["A", [3, 5]]', "the tree"),
     ("['A', 'B', 'C']", "the tree"),
     ({"A": ["B"], "C": ["B"], "B": 3}, "at node 'B'"),
