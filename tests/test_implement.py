@@ -1102,6 +1102,10 @@ WRONG_AGENTS = {
     "[1]\n": ("[1] and 'C'\n", "your function returns the right value, 3, but a wrong move"),
     "max if agent == 0 else min": ("min if agent == 0 else max", "At B your function returns 12"),
     "        return self.best": ("        self.best", "At A your function returns nothing"),
+    "if state.isWin()": (
+        "if state.getGhostStates()",
+        "asks a state for getGhostStates, but a state here has only getNum",
+    ),
     "state.getLegalActions(agent)": ("['up']", "your agent plays up, which getLegalActions does not return there"),
 }
 
@@ -1122,6 +1126,49 @@ def test_agents_are_tried_and_their_mistakes_named() -> None:
     assert gt.compare(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), run).halt is None
     with pytest.raises(InputError, match="a tree for an agent"):
         gt.watch(AGENT, "min[[3 12] [2 4]]")
+
+
+FILE = f"""import random, util
+from game import (Agent,
+    Directions)
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        return Directions.STOP
+
+def scoreEvaluationFunction(state):
+    return state.getScore()
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index, self.depth = 0, int(depth)
+        self.evaluationFunction = util.lookup(evalFn, globals())
+{AGENT}
+class ExpectimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        best = lambda action: self.value(gameState.generateSuccessor(0, action), 1)
+        return max(gameState.getLegalActions(0), key=best)
+
+    def value(self, state, ply):
+        if state.isWin() or state.isLose() or ply == self.depth * state.getNumAgents():
+            return self.evaluationFunction(state)
+        agent = ply % state.getNumAgents()
+        values = [self.value(state.generateSuccessor(agent, move), ply + 1) for move in state.getLegalActions(agent)]
+        return sum(values) / len(values) if agent else max(values)
+"""
+
+
+def test_a_whole_file_of_the_project_is_tried() -> None:
+    """The agent of the task is taken from a file that imports the project's modules; its name is in the last lines."""
+    assert check_implementation("alphabeta", FILE).right
+    assert check_implementation("expectiminimax", FILE).right
+    whole_numbers = check_implementation("expectiminimax", FILE.replace(" / len", " // len"))
+    assert not whole_numbers.right
+    assert "gt.watch(ExpectimaxAgent, tree, 'expectiminimax')" in whole_numbers.watching
+    undone = FILE.replace(
+        '        return self.best(gameState, 0, float("-inf"), float("inf"))[1]', "        util.raiseNotDefined()"
+    )
+    assert undone != FILE and "returns nothing" in check_implementation("alphabeta", undone).message()
 
 
 def test_tests_of_the_project_are_read() -> None:

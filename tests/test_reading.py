@@ -106,6 +106,9 @@ READ: tuple[tuple[Any, str, str], ...] = (
     ("A B\nA C\nB 3\nC 5", "[[3] [5]]", "list of edges"),
     ("von;to\nA;B".replace("von", "from") + "\nA;C\nB;0,5\nC;1,5", "[[0.5] [1.5]]", "list of edges"),
     ("node,parent,turn,value,move\nA,,MIN,,\nB,A,,3,go\nC,A,,4,stay", "min[go->3 stay->4]", "list of edges"),
+    ([("A", "B"), ("A", "C"), ("B", 3), ("B", 3), ("C", 5)], "[[3 3] [5]]", "dicts"),
+    (({"A": {"go": "B", "stay": "C"}}, {"B": 3, "C": 5}), "[go->3 stay->5]", "dicts"),
+    ({"A": {"go": "B", "stay": "C"}, "B": {"x": "D"}, "C": 5, "D": 2}, "[go->[x->D: 2] stay->5]", "dicts"),
     # ---- DOT
     ("digraph { A -> {B C}; B [label=3]; C [label=<<b>5</b>>] }", "[3 5]", "DOT"),
     ("graph { A -- B -- 3; A -- 5 }", "[[3] 5]", "DOT"),
@@ -146,6 +149,7 @@ REFUSED: tuple[tuple[Any, str], ...] = (
     ('{"children": [{"value": "three"}]}', "at [0]"),
     ('{"children": [{"value": true}]}', "at [0]"),
     ('{"children": [{"name": "x"}]}', "at [0]"),
+    ('{"children": [{"name": "x", "minimax": 3}]}', "at [0]"),
     ('["A", [3, 5]]', "the tree"),
     ("['A', 'B', 'C']", "the tree"),
     ({"A": ["B"], "C": ["B"], "B": 3}, "at node 'B'"),
@@ -231,6 +235,13 @@ def test_files_and_bytes(tmp_path: Path) -> None:
         Tree.read(str(path))
     with pytest.raises(GameTreeError):
         Tree.read(tmp_path / "nothing.txt")
+
+
+@pytest.mark.parametrize("name", ["edges.csv", "trees/a-1.dot", "game.efg\n", "C:\\trees\\a.json"])
+def test_the_name_of_a_file_is_no_tree(name: str) -> None:
+    """Who writes the name of a file as a text is told what to write; the place is that of the notation."""
+    with pytest.raises(TreeError, match=r"gt\.Tree\.read\(pathlib\.Path\("):
+        Tree.read(name)
 
 
 def test_the_searches_take_the_same() -> None:

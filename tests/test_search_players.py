@@ -380,8 +380,9 @@ def test_players_have_names() -> None:
     again = gt.Tree.from_efg(named.to_efg())
     assert (again.players, again) == (named.players, tree)
     assert gt.Tree.from_efg(tree.to_efg()).players == ()
+    assert "Cleo = " in str(gt.maxn(named)) and not re.search(r"\bp[123]\b", str(gt.maxn(named)))
     for wrong in (("Ann",), ("Ann", "Ann", "Ben"), ("Ann", "", "Ben")):
         with pytest.raises(TreeError):
             tree.with_players(*wrong)
-    with pytest.raises(TreeError):
+    with pytest.raises(TreeError, match="MAX and MIN keep their names"):
         gt.Tree.parse("[3 5]").with_players("Ann", "Ben")

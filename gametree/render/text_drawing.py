@@ -127,7 +127,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
     """Return a node in one line: its label or value, a sign for its kind, and its note."""
     tree = drawing.tree
     kind = tree.kind(node)
-    word = drawing.text(node) + SIGNS.get(kind, f" {kind}")
+    word = drawing.text(node) + SIGNS.get(kind, f" {tree.player_name(kind)}")
     if kind == LEAF and tree.has_own_name(node):
         word = f"{tree.label(node)}={word}"
     note = drawing.note(node)

@@ -250,10 +250,11 @@ def draft_of_dicts(given: object) -> Draft | None:
     """Return the root of dicts: of the children of each node, of values of leaves, of kinds; None for anything else.
 
     ``{"A": ["B", "C"], "B": 3, "C": 5}`` is as good as two dicts. A number in a list is a leaf where no name is one.
+    The children of a node can be a dict by their moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.
     """
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
-    parts: list[Any] = list(given) if isinstance(given, list | tuple) else [given]
+    parts: list[Any] = list(given) if isinstance(given, list | tuple) and not _is_edges(given) else [given]
     parts = [_dict_of_pairs(part) if isinstance(part, list | tuple) else part for part in parts]
     if not parts or not all(isinstance(part, dict) and part for part in parts):
         return None
@@ -261,7 +262,10 @@ def draft_of_dicts(given: object) -> Draft | None:
     below = {key: item for key, item in parts[0].items() if isinstance(item, list | dict | set) or _are_names(item)}
     facts = [(key, item) for part in parts for key, item in part.items() if part is not parts[0] or key not in below]
     names = {*below, *(key for key, _ in facts)}
+    moves = {(key, child): move for key, item in below.items() if _leads_to_names(item) for move, child in item.items()}
+    below = {key: [*item.values()] if _leads_to_names(item) else item for key, item in below.items()}
     children = [(key, child) for key, item in below.items() for child in item]
+    facts = [*moves.items(), *facts]
     if not below or any(isinstance(child, _NO_NAMES) and read_value(child) is None for _, child in children):
         return None
     has_lists = len(parts) > 1 or any(isinstance(item, list | set) for item in below.values())
@@ -286,6 +290,20 @@ def _node_link(given: dict[Any, Any]) -> Draft:
         needed = gettext("nodes with %(id)s, and links from %(source)s to %(target)s")
         needed = needed.of(id=Code("id"), source=Code("source"), target=Code("target"))
         raise TreeError(gettext("in the graph"), needed, brief(given)) from None
+
+
+def _is_edges(given: Sequence[Any]) -> bool:
+    """Tell whether a list is one of edges, pairs of parent and child, which lead away from one root."""
+    found = _dict_of_pairs(given) or {}
+    return len(given) > 1 and len({*found} - {child for children in found.values() for child in children}) == 1
+
+
+def _leads_to_names(item: object) -> bool:
+    return (
+        isinstance(item, dict)
+        and bool(item)
+        and all(isinstance(name, str) and read_value(name) is None for name in item.values())
+    )
 
 
 def _are_names(item: object) -> bool:

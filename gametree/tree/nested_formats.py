@@ -40,7 +40,8 @@ def draft_of_literal(given: object) -> Draft:
 
 def is_object(item: dict[Any, Any]) -> bool:
     """Tell whether a dict is an object of JSON, with a value or children, and not names with what they name."""
-    return any(plain(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
+    is_named = isinstance(item.get("name"), str) and read_value(item["name"]) is None
+    return is_named or any(plain(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
 
 def _starts_with_name(item: Any) -> bool:

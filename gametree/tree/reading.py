@@ -26,6 +26,7 @@ Levels = Any
 _FOREST = re.compile(r"\s*(?:%[^\n]*\n\s*)*\\(?:begin|documentclass|usepackage)")
 _EFG = re.compile(r"\s*EFG\b")
 _OBJECT = re.compile(r"\s*(?:[\[({]|\w+\s*=[^=])")
+_FILE_NAME = re.compile(r"\s*[^\s\[\](){}]*\w\.[a-z]{2,7}\s*", re.I)
 _INFINITE = re.compile(r"float\(\s*['\"]([+-]?)inf(?:inity)?['\"]\s*\)|\b(?:math|np|numpy)\.inf\b", re.I)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 DICTS, LITERAL, LISTS, EDGES = gettext("dicts"), gettext("literal"), gettext("nested lists"), gettext("list of edges")
@@ -90,6 +91,10 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
             raise _closest({"notation": refused, **forest, **literal}) from None
     else:
         draft, format = edges_of_text(text), EDGES
+        if draft is None and _FILE_NAME.fullmatch(text):
+            cure = gettext("a text is never the name of a file; for the file, write %(call)s")
+            call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
+            raise TreeError(refused.where, refused.needed, refused.got, cure.of(call=Code(call)))
         if draft is None:
             raise refused
     return tree_nodes(draft, format, levels, mover)

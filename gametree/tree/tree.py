@@ -370,6 +370,8 @@ class Tree(ShowsPicture):
         plain = all(isinstance(name, str) and name.strip() for name in names) and len(set(names)) == len(names)
         if names and (not self.utilities or not plain or len(names) != self.utilities):
             needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").of(count=self.utilities)
+            if not self.utilities:
+                needed = gettext("a tree of p1, p2 …, because MAX and MIN keep their names")
             raise TreeError(Code("with_players"), needed, brief(names))
         return Tree(replace(self._nodes, players=names))
 

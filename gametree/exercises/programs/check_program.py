@@ -70,7 +70,7 @@ def check_implementation(
     choose(gettext("language"), lang, LANGUAGES)
     program = to_program(source_or_function, (wanted.function, *wanted.names))
     given: Sequence[Any] | None = trees
-    if wanted.search is not None and (agent := agent_of(program)):
+    if wanted.search is not None and (agent := agent_of(program, task)):
         program, wanted = with_adapter(program, wanted, agent)
         stated = to_rules(rules or Rules(cut="beyond"))
     if wanted.plays and given is None:

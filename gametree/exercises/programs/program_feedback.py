@@ -23,6 +23,7 @@ from ..mistakes.mistake import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, Position, ProgramDeparture, TrialTree, read_returned
 from .named_mistake import Diagnosis
+from .pacman_agents import agent_of
 from .running import Limits
 from .source_text import Fault, Program
 from .tasks import Task
@@ -138,7 +139,8 @@ class ImplementationFeedback:
     @property
     def watching(self) -> str:
         """Three lines of Python that play the program beside the book's search, as `player` does; "" without a tree."""
-        name, task, tree = self.program.names[0], self.task.name, self.tree
+        task, tree = self.task.name, self.tree
+        name = agent_of(self.program, task) if self.task.plays else self.program.names[0]
         if tree is None:
             return ""
         is_named, lang = name == task, "" if self.lang == "en" else f"lang={self.lang!r}"
@@ -227,6 +229,7 @@ class ImplementationFeedback:
 
     def _stopped(self, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> Phrase:
         kind = "raised before" if why == "raised" and not node else why
+        kind = "unknown of a state" if why == "unknown" and self.task.plays else kind
         name = str(said[0]) if said else ""
         error = ": ".join(map(str, filter(None, said)))
         if why in ("syntax", "except"):

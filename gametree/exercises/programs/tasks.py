@@ -252,6 +252,10 @@ STOPS = {
         "Your function asks a node for %(name)s, but a node has only is_leaf, value, children, player, probabilities "
         "and label."
     ),
+    "unknown of a state": gettext(
+        "Your agent asks a state for %(name)s, but a state here has only getNumAgents, getLegalActions, "
+        "generateSuccessor, isWin, isLose and getScore."
+    ),
     # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
     "signature": gettext(
         "Your function is %(name)s, but it is called as %(call)s. A further parameter needs a default, or a usual "
