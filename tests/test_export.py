@@ -390,7 +390,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ([], "needed a tree, or an example with --lecture, or an --exercise or its --kind, got none"),
+            ([], "needed a tree, a --game, an example with --lecture, or an --exercise or its --kind, got none"),
             (["[3 5]", "--lecture", "002-deep"], "got several"),
             (["--lecture", "002-deep", "--algorithm", "minimax"], "--algorithm: needed no option of the search beside"),
             (["--lecture", "002-depe"], "did you mean '002-deep'"),

@@ -852,6 +852,8 @@ def test_bad_input_is_one_line(
     (class_folder / "twice.csv").write_text("id\nana\nana\n")
     (class_folder / "empty.csv").write_text("id,last_name\n,Lima\n")
     (class_folder / "secret.txt").write_text(SECRET)
+    for name in ("secret.txt", "empty.csv"):
+        (class_folder / name).chmod(0o600)
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
     assert (
         main(

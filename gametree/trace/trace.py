@@ -230,7 +230,7 @@ class Trace:
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
             if not _fits(self, raw, before, open_nodes, entered):
                 raise unfitting(self.tree, number, *raw[:2])
-        if not self.raw or self.raw[-1][1] != 0 or len(open_nodes) != 1:
+        if not self.raw or self.raw[-1][1] != 0 or self.raw[-1][2] is None or len(open_nodes) != 1:
             raise TraceError(UNFINISHED)
         return self
 

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,8 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
         draft, format = draft_of_forest(text), Code("forest")
     elif _OBJECT.match(text):
         found, literal_refused = _literal(text)
+        if literal_refused is None and _has_probabilities(found):
+            raise refused
         if literal_refused is None:
             return read_objects(found, levels, mover)
         try:
@@ -108,9 +111,19 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
         except TreeError:
             if not isinstance(given, list) or not _has_names(given):
                 raise
+    if _has_probabilities(given):
+        cure = gettext("write a chance node as text, as in %(example)s").of(example=Code("'{0.9: 3, 0.1: 5}'"))
+        raise TreeError(gettext("the tree"), gettext("names of nodes or moves as keys"), brief(given), cure)
     draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
     format = LITERAL if draft is None else DICTS
     return tree_nodes(draft or draft_of_literal(given), format, levels, mover)
+
+
+def _has_probabilities(given: Any) -> bool:
+    """Tell whether the keys of a dict are numbers that name no node, as before the children of a chance node."""
+    if not isinstance(given, dict) or not given or not all(isinstance(key, Real) for key in given):
+        return False
+    return not all(isinstance(key, int) for key in given) or draft_of_dicts(given) is None
 
 
 def _has_names(given: list[Any]) -> bool:

@@ -311,7 +311,10 @@ def test_names_of_questions(tmp_path: Path) -> None:
     ] * 2
 
 
-@promises("docs/grading.md", "Files with keys or solutions of an exam are written so that only their owner can read them")
+@promises(
+    "docs/grading.md",
+    "Files with keys or solutions of an exam are written so that only their owner can read them",
+)
 @pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
 def test_keys_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The keys of variants and of an exam are readable for their owner alone."""

@@ -66,7 +66,7 @@ def asked_task(task: str, cut: str) -> Sequence[Phrase]:
     """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
     if task == "evaluation":
         return JUDGES
-    if task == "maxn":
+    if FACTS[task].players == "many":
         return FOR_SEVERAL, *SEARCHES, OF_SEVERAL, EXACTNESS, ALLOWED
     players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
     bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
